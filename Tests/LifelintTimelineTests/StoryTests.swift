@@ -221,6 +221,21 @@ import Testing
         #expect(timeline(row.log).first?.story == row.story)
     }
 
+    /// That it is seen is no word of its own that it is active.
+    @Test func `who was only visible was probably active`() {
+        let story = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:00.1 process.state visibility=foreground pid=7 class=frontboard
+            10:00:20 log.gap duration=1s
+            10:30:00 process.exit pid=7 class=kernel namespace=JETSAM code=4
+            """
+        ).first?.story
+        #expect(
+            story?.contains("It was probably active from 10:00:00.1 on; no line tells that it was left.") == true,
+            "\(story ?? "-")")
+    }
+
     @Test func `no story has holes, or claims more than is known`() {
         let logs =
             DeviceDayTests.days + SilentEndingTests.silences.map(\.log)

@@ -81,9 +81,9 @@ struct StoryTeller {
         switch state {
         case .background where isToldByReport(since) && leftFront == since:
             if let front = run.app.stretches.dropLast().last, front.state == .active || front.state == .inactive {
-                story.append("It became ")
+                story.append(front.isInferred ? "It was probably " : "It became ")
                 story.append(front.state.rawValue)
-                story.append(" at ")
+                story.append(front.isInferred ? " from " : " at ")
                 tellTime(&story, front.from.timestamp)
                 story.append("; its report says that it was in the background by then. ")
             } else {
@@ -135,8 +135,9 @@ struct StoryTeller {
                 return
             }
             if state == .active, !isStillRunning, !summary.isVisible {
-                story.append("It became active at ")
+                story.append(run.app.isInferred ? "It was probably active from " : "It became active at ")
                 tellTime(&story, since.timestamp)
+                if run.app.isInferred { story.append(" on") }
                 tellTasks(&story, tasks, after: " with")
                 story.append("; no line tells that it was left. ")
                 return
