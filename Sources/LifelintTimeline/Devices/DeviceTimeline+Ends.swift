@@ -93,6 +93,7 @@ extension DeviceTimeline {
         for other in open where other !== run && other.identity.pid == run.identity.pid {
             guard let otherApp = other.identity.app, otherApp.bytes != app.bytes else { continue }
             endImplied(other, by: run, inputs: inputs)
+            other.isEndedByHolder = true
         }
     }
 
@@ -115,6 +116,7 @@ extension DeviceTimeline {
                 !app.string.hasPrefix(other + ".")
             else { continue }
             endImplied(run, at: event.moment, inputs: inputs)
+            run.isEndedByHolder = true
             place = open.place(from: 0, mayTake: event)
         }
     }

@@ -508,6 +508,14 @@ final class DeviceTimeline {
             feed(event, to: run, inputs: inputs)
             return true
         }
+        if open.count < DeviceTimeline.openLimit,
+            let run = ended.last(where: { $0.isBesideHolder(at: event) && $0.identity.fit(event) != nil })
+        {
+            reopen(run)
+            feed(event, to: run, inputs: inputs)
+            run.note(.identityConflict, "pid \(run.identity.pid) was another app's meanwhile", event, inputs)
+            return true
+        }
         if let run = ended.last(where: {
             $0.phase == .closing && $0.identity.fit(event) != nil
         }) {

@@ -106,6 +106,8 @@ final class RunMachine {
     var isEndedByName = false
     /// Nothing but its process id says that the kernel's word of its end is about this one: it is called otherwise there.
     var isEndedUnderOtherName = false
+    /// Nothing but another app's process with its id says that it is over.
+    var isEndedByHolder = false
     /// The run after it was handed on while a report of a window was still to come.
     var isLeft = false
     /// That the app left the front was told in this run.
@@ -792,6 +794,14 @@ extension RunMachine {
         return predecessor.isRevived(by: event, isSucceeded: true)
     }
 
+    /// Whether an event shows that the process lives, where nothing but another app's process of the same id showed that it was
+    /// over: that one is of another device.
+    func isBesideHolder(at event: EventView) -> Bool {
+        isEndedByHolder && exits.isEmpty && successor == nil && (phase == .closing || phase == .over)
+            && event.record.hasPID && identity.pid == event.record.pid && identity.isOfApp(of: event)
+            && !LaunchStep.isStep(event.name)
+    }
+
     /// Whether nothing but a process of another id and of the same name shows that it is over: another app may be called so.
     func mayLiveBeside(_ next: RunMachine) -> Bool {
         guard !settings.isSession, exits.isEmpty, facts.boot == nil, facts.respring == nil, identity.hasPID,
@@ -848,6 +858,7 @@ extension RunMachine {
         successor?.predecessor = nil
         successor = nil
         phase = .open
+        isEndedByHolder = false
         exits.removeAll()
         witnessesUntil = .max
     }
