@@ -86,6 +86,21 @@ import Testing
         #expect(Set(found.map(\.rule)).intersection(["unsaved-when-killed", "launch-crash-loop"]) == row.rules)
     }
 
+    /// What speaks for the crashes of several runs stands in the last of them.
+    @Test func `a finding that is left out speaks for none that is told`() throws {
+        let all = try Self.analysis(Self.loop).allFindings()
+        let loop = try #require(all.first { $0.rule == "launch-crash-loop" })
+        #expect(all.contains { $0.relatedTo == loop.fingerprint })
+        for until in ["01T10:01", "01T10:02", "01T10:03"] {
+            let analysis = try Self.analysis(Self.loop) { $0.until = Self.since(until) }
+            let found = try analysis.allFindings()
+            #expect(!found.contains { $0.rule == "launch-crash-loop" }, "\(until)")
+            #expect(found.contains { $0.severity == .error && $0.relatedTo == nil }, "\(until)")
+            let told = Set(found.map(\.fingerprint))
+            #expect(found.allSatisfy { $0.relatedTo.map(told.contains) ?? true }, "\(until)")
+        }
+    }
+
     /// Of rules that judge each run, what they came to is counted of those that are reported.
     @Test func `verdicts are those of the runs that are reported`() throws {
         let verdicts = try Self.analysis(Self.days) { $0.since = Self.since("03T00:00") }.header.verdicts

@@ -110,13 +110,13 @@ struct RunBundles {
         if subsumption.waitForHistory.contains(draft.finding.rule) { bundle.waitsUntilEnd = true }
     }
 
-    /// A finding over several runs: it speaks for what it subsumes in each of them.
+    /// A finding over several runs: it speaks for what it subsumes in each of them, unless it is not told itself.
     ///
     /// - Parameter version: that of the app in the last of them.
     mutating func addOverRuns(_ draft: DraftFinding, _ source: WaitingFinding.Source, version: String?) {
         put(WaitingFinding(source: source, version: version, draft: draft))
         let others = Set(draft.runNumbers).subtracting([draft.place.number])
-        guard !others.isEmpty, subsumption.speaksForOthers(draft.finding.rule) else { return }
+        guard !others.isEmpty, subsumption.speaksForOthers(draft.finding.rule), reports(draft) else { return }
         var speaker = draft
         speaker.finding.evidence = []
         for number in others.sorted() {
