@@ -64,9 +64,14 @@ import Testing
                 "10:05:00 report.resource pid=7 kind=cpu fatal=false\n10:05:01 process.exit pid=7 namespace=JETSAM code=4",
                 "systemPressure likely kind=vm-pageshortage", .background
             ),
-            // Where suspensions are told it may have been told late.
+            // Who dies of it after its suspension was told was resumed, however late that is told; where suspensions are told to
+            // the end, they are believed.
             (
                 "10:00:08 process.suspend pid=7\n10:05:00 report.resource pid=7 kind=cpu fatal=true",
+                "cpuLimit certain", .background
+            ),
+            (
+                "10:00:08 process.suspend pid=7\n10:05:00 process.exit pid=7 class=kernel namespace=JETSAM reason=cpulimit",
                 "cpuLimit certain", .suspended
             ),
         ])
@@ -152,6 +157,36 @@ import Testing
         #expect(runs.first?.ending.cause.isWatchdog == true, "\(runs.summary)")
         #expect(runs.first?.stateAtEnd == .launching, "\(runs.summary)")
         #expect(runs.first?.stateNames == "launching", "\(runs.summary)")
+    }
+
+    /// The report alone tells the end: the log had ended with the suspension.
+    @Test(
+        "what only a process does that runs shows that it was resumed",
+        arguments: [
+            ("namespace=GUARD code=0x4000000100000009 exceptionType=EXC_GUARD signal=9", AppState.background),
+            ("namespace=SIGNAL code=9 exceptionType=EXC_GUARD signal=9", .background),
+            ("exceptionType=EXC_RESOURCE kind=cpu signal=9", .background),
+            ("exceptionType=EXC_RESOURCE kind=memory signal=9", .suspended),
+            ("namespace=PORT_SPACE code=0xc400000000030d40 exceptionType=EXC_RESOURCE signal=9", .background),
+            ("namespace=CODESIGNING code=2 exceptionType=EXC_BAD_ACCESS signal=9", .background),
+            ("namespace=LIBXPC code=7 exceptionType=EXC_CRASH signal=9", .background),
+            ("namespace=OBJC code=1 exceptionType=EXC_CRASH signal=6", .background),
+            ("namespace=OBJC code=1 exceptionType=EXC_CRASH signal=9", .background),
+            ("namespace=LIBSYSTEM code=1 exceptionType=EXC_CRASH signal=9", .background),
+            ("namespace=RUNNINGBOARD code=0xc51bad01 exceptionType=EXC_CRASH signal=9", .background),
+            ("namespace=TCC code=0 exceptionType=EXC_CRASH signal=6", .background),
+            // These befall who sleeps, too.
+            ("namespace=TCC code=0 exceptionType=EXC_CRASH signal=9", .suspended),
+            ("namespace=RUNNINGBOARD code=0xdead10cc exceptionType=EXC_CRASH signal=9", .suspended),
+            ("namespace=RUNNINGBOARD code=0xc00010ff exceptionType=EXC_CRASH signal=9", .suspended),
+            ("namespace=LIBSYSTEM code=3 exceptionType=EXC_CRASH signal=9", .suspended),
+            ("namespace=SIGNAL code=9 exceptionType=EXC_CRASH signal=9", .suspended),
+        ])
+    func awake(fields: String, state: AppState) {
+        let runs = timeline(
+            Self.background + "10:00:08 process.suspend pid=7\n10:44:00 report.crash pid=7 appState=background "
+                + fields)
+        #expect(runs.map(\.stateAtEnd) == [state], "\(fields)\n\(runs.summary)")
     }
 
     @Test func `a process that was asked to terminate is not suspended`() {

@@ -6,8 +6,8 @@ import LifelintYAML
 /// Reads `vocabulary/terminations.yml`.
 package struct TerminationFileReader {
     private static let keys = [
-        "namespace", "code", "top", "says", "and", "thrown", "cause", "kind", "event", "trigger", "quotes", "meaning",
-        "usually", "mostly", "standing",
+        "namespace", "code", "top", "says", "and", "thrown", "awake", "cause", "kind", "event", "trigger", "quotes",
+        "meaning", "usually", "mostly", "standing",
     ]
 
     package static func read(_ reader: inout DeclarationReader) -> TerminationTable {
@@ -63,6 +63,7 @@ package struct TerminationFileReader {
         meaning.otherTexts = reader.texts(values["and"], "What a termination says")
         if let top = values["top"] { meaning.top = reader.integer(top, "The top of a code") }
         meaning.isThrown = reader.bool(values["thrown"], "“thrown”") ?? false
+        meaning.isAwake = reader.bool(values["awake"], "“awake”") ?? false
         meaning.usualNamespaces = namespaces(values["mostly"], table, &reader)
         meaning.usually = reader.texts(values["usually"], "What usually leads to a termination")
         meaning.kind = reader.text(values["kind"], "A kind")

@@ -453,7 +453,10 @@ final class ExitWitness {
     static func isOfRunning(_ event: EventView) -> Bool {
         switch event.name {
         case .cpuViolation, .wakeupsViolation, .diskWritesViolation: return true
-        case .reportResource:
+        case .reportResource, .reportCrash:
+            guard event.name == .reportResource || value("exceptionType", of: event) == .string("EXC_RESOURCE") else {
+                return false
+            }
             let kind = event.batch.string(.kind, of: event.record).flatMap(ResourceUse.Kind.init)
             return [.cpu, .wakeups, .diskWrites].contains(kind) && event.batch.bool(.windowed, of: event.record) != true
         case .reportJetsam: break
@@ -495,7 +498,9 @@ final class ExitWitness {
 
     /// Whether an event says that the process ended by a fault of its own, for which it has to run.
     static func isCrash(_ event: EventView) -> Bool {
-        guard RunMachine.isExit(event), !isKill(event) else { return false }
+        guard RunMachine.isExit(event) else { return false }
+        if event.record.witness == .report, isThrownAtCaller(event) { return true }
+        guard !isKill(event) else { return false }
         if event.name == .reportCrash { return true }
         let batch = event.batch
         let isOfSignal = ["2", "SIGNAL"].contains(batch.string(.namespace, of: event.record))
@@ -503,6 +508,14 @@ final class ExitWitness {
         return signal(of: event) != nil || isOfSignal && code.map(SignalNames.ends) == true
             || batch.attribute(.exception, of: event.record) != nil
             || batch.bool(.thrown, of: event.record) == true
+    }
+
+    /// Whether a report tells, beside whoever ended the process, what only a thread that runs gets: a signal of a fault, or an
+    /// exception of the kernel for what it did.
+    private static func isThrownAtCaller(_ event: EventView) -> Bool {
+        if let signal = signal(of: event), signal != 9, !SignalNames.asks(signal) { return true }
+        guard case .string(let type)? = value("exceptionType", of: event) else { return false }
+        return type == "EXC_GUARD" || IncidentException.faults.contains(type)
     }
 
     /// A number, in decimal or after 0x, or behind its name: `SIGSEGV(11)`, `force-quit(0xfbfbfbfb)`; a signal by its name

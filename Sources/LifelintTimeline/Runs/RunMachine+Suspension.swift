@@ -118,7 +118,8 @@ extension RunMachine {
 
     private static let second: Int64 = 1_000_000_000
 
-    /// Whether an event tells an end that befalls only what runs: its time was over, or it took too much.
+    /// Whether an event tells an end that befalls only what runs: its time was over, it took too much, or it did what it may
+    /// not.
     private func isEndOfRunning(_ event: EventView) -> Bool {
         guard RunMachine.isExit(event) else { return false }
         if ExitWitness.isOfRunningBand(event) { return true }
@@ -135,10 +136,11 @@ extension RunMachine {
         let text = code == nil ? event.batch.string(.explanation, of: event.record) ?? "" : ""
         guard code != nil || !text.isEmpty else { return false }
         let meaning = settings.meanings.meaning(namespace: namespace, code: code, text: LoweredText(text))
-        switch meaning?.cause {
-        case .backgroundTask?, .cpuLimit?, .wakeupsLimit?, .fetch?, .urlSession?, .voip?: return true
-        case let cause?: return cause.isWatchdog
-        case nil: return false
+        guard let meaning else { return false }
+        switch meaning.cause {
+        case .backgroundTask, .cpuLimit, .wakeupsLimit, .fetch, .urlSession, .voip, .watchBudget: return true
+        case .codeSigning, .guard, .libxpc, .objc, .portSpace: return true
+        default: return meaning.isAwake || meaning.cause.isWatchdog
         }
     }
 
@@ -182,7 +184,8 @@ extension RunMachine {
             guard let since = app.since, event.moment.since(since) > TimelineWindows.quiet else { return false }
             return ExitWitness.isOfRunning(event)
         }
-        return ExitWitness.isCrash(event) || event.record.witness == .report && isEndOfRunning(event)
+        if ExitWitness.isCrash(event) { return true }
+        return event.record.witness == .report && (ExitWitness.isOfRunning(event) || isEndOfRunning(event))
     }
 
     /// From here on its suspensions are concluded from silence again: the log does not tell all.
