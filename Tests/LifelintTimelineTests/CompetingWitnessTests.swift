@@ -178,13 +178,58 @@ import Testing
         #expect(runs.first?.story.contains(told) == (row.isVisible && row.isMismatch), "\(row)\n\(runs.summary)")
     }
 
-    @Test func `who tells of suspensions, and of the end, tells what was between them`() {
-        let told =
-            SeenEndingTests.suspended + "10:05:00 process.exit pid=7 class=runningboard namespace=JETSAM code=4\n"
-        let runs = timeline(
-            told + "10:05:00.5 report.jetsam pid=7 reason=vm-pageshortage states=frontmost appState=active")
-        #expect(runs.map(\.stateAtEnd) == [.suspended], "\(runs.summary)")
-        #expect(runs.first?.anomalyCodes == "state-mismatch", "\(runs.summary)")
+    /// What is told before, a report and a log's line of the end, the state that counts, how it is judged, and whether the two
+    /// disagree.
+    static let ends:
+        [(before: String, report: String, exit: String, state: AppState, ending: String, isMismatch: Bool)] = [
+            (
+                inFront, "report.crash pid=7 signal=11 appState=background", "namespace=SIGNAL code=11", .active,
+                "crash.signal certain", true
+            ),
+            // The kernel's word is about the very kill.
+            (
+                inFront, "report.jetsam pid=7 reason=vm-pageshortage states=background", "namespace=JETSAM code=4",
+                .background, "systemPressure certain kind=vm-pageshortage", true
+            ),
+            (
+                SeenEndingTests.suspended, "report.jetsam pid=7 reason=vm-pageshortage states=frontmost",
+                "namespace=JETSAM code=4", .active, "systemPressure likely kind=vm-pageshortage", true
+            ),
+            (
+                SeenEndingTests.suspended, "report.jetsam pid=7 reason=vm-pageshortage states=background",
+                "namespace=JETSAM code=4", .background, "systemPressure likely kind=vm-pageshortage", false
+            ),
+            (
+            inBackground + "10:00:06.5 process.state class=runningboard pid=7 task=running visibility=background\n",
+            "report.jetsam pid=7 reason=vm-pageshortage states=frontmost", "namespace=JETSAM code=4", .active,
+            "systemPressure certain kind=vm-pageshortage", true
+        ),
+        // What only runs was resumed, and who tells of suspensions, and of the end, else tells what was between them.
+            (
+                SeenEndingTests.suspended, "report.crash pid=7 namespace=GUARD code=3 signal=9 appState=active",
+                "namespace=SIGNAL code=9", .active, "guard certain kind=machPort", true
+            ),
+            (
+                SeenEndingTests.suspended, "report.crash pid=7 namespace=SIGNAL code=9 signal=9 appState=active",
+                "namespace=SIGNAL code=9", .suspended, "unknown possible", true
+            ),
+            // Nobody would have told that it was left.
+            (
+                SeenEndingTests.active, "report.crash pid=7 signal=11 appState=background", "namespace=SIGNAL code=11",
+                .background, "crash.signal certain", false
+            ),
+        ]
+
+    @Test(arguments: ends) func `whether a report or a log tells the end first is chance`(
+        _ row: (before: String, report: String, exit: String, state: AppState, ending: String, isMismatch: Bool)
+    ) {
+        let exit = "process.exit pid=7 class=runningboard \(row.exit)"
+        for (first, second) in [(row.report, exit), (exit, row.report)] {
+            let runs = timeline(row.before + "10:05:00 \(first)\n10:05:00.5 \(second)")
+            #expect(runs.map(\.stateAtEnd) == [row.state], "\(row)\n\(runs.summary)")
+            #expect(runs.map(\.endingLine) == [row.ending], "\(row)\n\(runs.summary)")
+            #expect(runs.first?.anomalyCodes == (row.isMismatch ? "state-mismatch" : ""), "\(row)\n\(runs.summary)")
+        }
     }
 
     /// What is told of an app in front, the report that found it behind, the state in which it ended, and whether the two disagree.
@@ -240,9 +285,17 @@ import Testing
     }
 
     @Test func `when an app was left that only a report tells to be behind is not told`() {
-        let runs = timeline(Self.inFront + "10:05:00 report.crash pid=7 signal=11 appState=background")
+        let report = "10:05:00 report.crash pid=7 signal=11 appState=background"
+        let runs = timeline(Self.inFront + report)
         let told = "It became active at 10:00:03; its report says that it was in the background by then. At 10:05:00"
         #expect(runs.first?.story.contains(told) == true, "\(runs.summary)")
+        // Nor where a log tells the end a moment later.
+        let later = timeline(
+            SeenEndingTests.active + report + "\n10:05:00.2 process.exit pid=7 class=runningboard namespace=2 code=11")
+        #expect(
+            later.first?.story.contains(
+                "its report says that it was in the background by then. At 10:05:00.2 it crashed")
+                == true, "\(later.summary)")
     }
 
     static let limits: [(task: String, exit: String, expected: String)] = [

@@ -193,12 +193,12 @@ extension EndingJudge {
         return self.ending(.reclaimed, isToldToRun ? .likely : .certain)
     }
 
-    /// Whether it is called running in the background for no more than the report of its end, after a log told that it was
-    /// suspended.
+    /// Whether it is called running for no more than the report of its end, after a log told that it was suspended: in the
+    /// background, or in front though the log goes on to the end.
     private var isToldSuspended: Bool {
-        guard state == .background, run.app.isInferred, let before = run.app.stretches.dropLast().last else {
-            return false
-        }
+        let isInFront = state == .active && run.isFrontDisputed && exits.contains { $0.witness != .report }
+        guard state == .background || isInFront, run.app.isInferred, let before = run.app.stretches.dropLast().last
+        else { return false }
         return before.state == .suspended && !before.isInferred
     }
 

@@ -479,9 +479,13 @@ extension RunMachine {
             .stateMismatch, "the report says that the app was in front, where it was \(left) by what was told before",
             event, inputs)
         isFrontDisputed = true
-        // Who tells of suspensions, and of the end, would have told that it ran again.
-        if hasExactSuspension, isEndToldByLog { return }
+        // Who tells of suspensions, and of the end, would have told that it ran again; the kernel speaks of the very kill.
+        let isOverruledByEnd = hasExactSuspension && event.name != .reportJetsam
+        if isOverruledByEnd, isEndToldByLog { return }
         guard event.moment.since(lastHeard ?? told.from) > TimelineWindows.quiet else { return }
+        if isOverruledByEnd {
+            unconfirmed = UnconfirmedReport(mismatch: nil, event: number, isOverruled: true, teller: app.witness)
+        }
         app.move(
             to: .active, at: event.moment, by: .report, isInferred: true,
             mark: mark(at: event.moment, by: event, isInferred: true))
@@ -500,15 +504,20 @@ extension RunMachine {
             app.held.map({ $0.isDoubtful || $0.state != .background }) ?? true
         else { return }
         let isKernels = event.name == .reportJetsam
-        let isHeard = isEndToldByLog || event.moment.since(lastHeard ?? since) <= TimelineWindows.quiet
-        if !isLeavingUntold, app.current != .launching, isHeard {
+        if !isLeavingUntold, app.current != .launching {
             let left = state == .suspended ? "suspended" : "in the background"
-            note(
-                .stateMismatch,
-                "the report says that the app was \(left), where it was in front by what was told before",
-                event, inputs)
-            isFrontDisputed = true
-            guard isKernels else { return }
+            let mismatch = Anomaly(
+                code: .stateMismatch,
+                message: "the report says that the app was \(left), where it was in front by what was told before",
+                time: event.moment.timestamp, at: inputs.location(of: event))
+            if isEndToldByLog || event.moment.since(lastHeard ?? since) <= TimelineWindows.quiet {
+                note(mismatch, event: number)
+                isFrontDisputed = true
+                guard isKernels else { return }
+            } else {
+                unconfirmed = UnconfirmedReport(
+                    mismatch: mismatch, event: number, isOverruled: !isKernels, teller: app.witness)
+            }
         }
         app.move(
             to: state, at: event.moment, by: .report, isInferred: !isKernels,
@@ -522,6 +531,18 @@ extension RunMachine {
         case .launching: moment.since(first) > TimelineWindows.longestLaunch
         default: false
         }
+    }
+
+    /// A log that tells the end, too, went on until then: which of the two was first is chance, and what was concluded from its
+    /// silence before the report is taken back.
+    func settleUnconfirmedReport() {
+        guard let report = unconfirmed else { return }
+        unconfirmed = nil
+        if let mismatch = report.mismatch {
+            note(mismatch, event: report.event)
+            isFrontDisputed = true
+        }
+        if report.isOverruled, app.witness == .report { app.removeLastInferred(toldBefore: report.teller) }
     }
 
     /// Whether a log told the end that a report tells, too.

@@ -166,7 +166,7 @@ extension RunMachine {
     /// Whether the process does something although it was told to be suspended: that it was resumed is not in the log.
     ///
     /// Clocks of one device are cut to seconds or to less, and what was written just before may be told just after.
-    private func runsUnseen(_ event: EventView) -> Bool {
+    func runsUnseen(_ event: EventView) -> Bool {
         guard app.current == .suspended, !app.isInferred, let since = app.since else { return false }
         return event.moment.since(since)
             > TimelineWindows.sameEdge.addingClamped(
@@ -175,7 +175,7 @@ extension RunMachine {
 
     /// Whether an end is one of a process that ran, so that it was resumed since it was told to be suspended: it crashed, was
     /// ended for what only a process does that runs, or the kernel's report found it at work.
-    private func endsAwake(_ event: EventView) -> Bool {
+    func endsAwake(_ event: EventView) -> Bool {
         guard app.current == .suspended, RunMachine.isExit(event), ExitWitness.reportedState(event) != .suspended else {
             return false
         }
@@ -189,7 +189,7 @@ extension RunMachine {
     }
 
     /// From here on its suspensions are concluded from silence again: the log does not tell all.
-    private func resumeUnseen(at event: EventView) {
+    func resumeUnseen(at event: EventView) {
         hasExactSuspension = false
         resumeSilently(at: event)
     }

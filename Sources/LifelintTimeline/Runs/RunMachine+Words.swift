@@ -10,6 +10,7 @@ extension RunMachine {
     /// Takes what may later explain the run's end, and its counters; says whether the report shows the event.
     func takeWords(_ event: EventView, task: String? = nil, inputs: InputNames) -> Bool {
         if RunMachine.isExit(event) {
+            if event.record.witness != .report { settleUnconfirmedReport() }
             if exits.count < RunMachine.exitLimit { exits.append(ExitWitness(event, inputs: inputs)) }
             return true
         }

@@ -133,6 +133,8 @@ final class RunMachine {
     var covered: (at: Moment, isByLock: Bool)?
     /// A report found the app in front after it had been left by all that was told before.
     var isFrontDisputed = false
+    /// What a report said of the state against what was told before, while no log had told the end.
+    var unconfirmed: UnconfirmedReport?
     /// Lines of the app that nobody recognised may have been passed over: its silence need not be one.
     private(set) var hasUnheardLines = false
     /// A witness that shows resumes has spoken about this run.
@@ -194,6 +196,18 @@ final class RunMachine {
         var from: Moment
         /// Its begin states how long it takes.
         var hasKnownEnd: Bool
+    }
+
+    /// A report that moved the state of the app since its log seemed to have ended before.
+    struct UnconfirmedReport {
+        /// What the two disagree in, where that was not noted yet.
+        var mismatch: Anomaly?
+        /// The number of its event.
+        var event: Int
+        /// A log that goes on to the end knows better.
+        var isOverruled: Bool
+        /// Who told the state before.
+        var teller: WitnessClass
     }
 
     init(
@@ -410,6 +424,8 @@ final class RunMachine {
         let isRepetition = event.name == .memoryWarning && !isAnotherMemoryWarning(event.moment)
         if let tape { number = isRepetition ? -1 : tape.count }
         noteReport(event)
+        // What a report tells of the state may come behind what a log tells of the end, too.
+        if endsAwake(event), runsUnseen(event) { resumeUnseen(at: event) }
         seeReportedState(event, inputs)
         // What the process itself says to be done was done before its end, whatever the clocks of two logs say.
         if event.isAppSide, !isRepetition, let end = exits.last?.moment,
@@ -479,10 +495,15 @@ final class RunMachine {
     /// Records something that no legal sequence explains.
     func note(_ code: Anomaly.Code, _ message: @autoclosure () -> String, _ event: EventView, _ inputs: InputNames) {
         guard anomalies.count < RunLimits.anomalies else { return }
-        anomalies.append(
-            Anomaly(
-                code: code, message: message(), time: event.moment.timestamp, at: inputs.location(of: event)))
-        tape?.note(code, event: number, at: event.moment.time)
+        let anomaly = Anomaly(
+            code: code, message: message(), time: event.moment.timestamp, at: inputs.location(of: event))
+        note(anomaly, event: number)
+    }
+
+    func note(_ anomaly: Anomaly, event: Int) {
+        guard anomalies.count < RunLimits.anomalies else { return }
+        anomalies.append(anomaly)
+        tape?.note(anomaly.code, event: event, at: anomaly.time.nanoseconds)
     }
 
     /// Records that it was told to run while another process of its app did.

@@ -188,8 +188,12 @@ struct StoryTeller {
     }
 
     /// Whether only the report of the end tells the state: that is the one it was in, and nothing tells since when.
+    ///
+    /// A log may tell the end a moment later.
     private func isToldByReport(_ since: Moment) -> Bool {
-        since.timestamp >= summary.end.time && run.app.witness == .report
+        guard run.app.witness == .report else { return false }
+        return since.timestamp >= summary.end.time
+            || run.exits.contains { $0.witness == .report && $0.moment == since }
     }
 
     private func tellTasks(_ story: inout OutputBuffer, _ tasks: [SpanTracker.Instance], after words: String) {

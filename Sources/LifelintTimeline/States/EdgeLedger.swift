@@ -181,8 +181,12 @@ struct EdgeLedger<State: Equatable & Sendable> {
     }
 
     /// Takes back the state that it was concluded to have come to last.
-    mutating func removeLastInferred() {
-        if stretches.count > 1, stretches[stretches.count - 1].isInferred { stretches.removeLast() }
+    ///
+    /// - Parameter teller: who told the one before, where that is known.
+    mutating func removeLastInferred(toldBefore teller: WitnessClass? = nil) {
+        guard stretches.count > 1, stretches[stretches.count - 1].isInferred else { return }
+        stretches.removeLast()
+        if let teller { witness = teller }
     }
 
     /// Takes back concluded stretches in that state, since a witness of it has appeared.
