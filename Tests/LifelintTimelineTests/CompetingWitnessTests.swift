@@ -157,7 +157,6 @@ import Testing
         // What crashes runs: it was resumed behind the end of the log.
         (SeenEndingTests.suspended, "10:05:00 report.crash pid=7 signal=11 appState=active", true, true),
         (SeenEndingTests.suspended, "10:05:00 report.crash pid=7 signal=11 appState=background", false, false),
-        (SeenEndingTests.suspended, "10:05:00 report.crash pid=7 signal=6 exception=NSRangeException", false, false),
         (SeenEndingTests.suspended, "10:05:00 process.exit pid=7 namespace=SIGNAL code=11", false, false),
         (
             SeenEndingTests.suspended,
@@ -176,6 +175,24 @@ import Testing
         let told =
             "It went to the background at 10:00:06, and nothing tells that it came back, but its report says that it was active."
         #expect(runs.first?.story.contains(told) == (row.isVisible && row.isMismatch), "\(row)\n\(runs.summary)")
+    }
+
+    /// What shows that it was resumed need not tell to where.
+    @Test(arguments: [
+        ("report.crash pid=7 signal=6 exception=NSRangeException", AppState?.none),
+        ("report.crash pid=7 signal=11 appState=background", .background),
+        ("report.crash pid=7 signal=11\n10:05:00.5 process.exit pid=7 namespace=SIGNAL code=11", .background),
+        ("process.exit pid=7 namespace=SIGNAL code=11\n10:05:00.5 report.crash pid=7 signal=11", .background),
+    ])
+    func `where an app was that only its report shows to have been resumed is not made up`(
+        _ row: (end: String, state: AppState?)
+    ) {
+        let runs = timeline(SeenEndingTests.suspended + "10:05:00 " + row.end)
+        #expect(runs.map(\.stateAtEnd) == [row.state], "\(row)\n\(runs.summary)")
+        #expect(runs.map(\.isVisible) == [false], "\(row)\n\(runs.summary)")
+        let told =
+            "background at 10:00:06 and was suspended at 10:00:07; no line tells when it was resumed. At 10:05:00 it"
+        #expect(runs.first?.story.contains(told) == true, "\(row)\n\(runs.summary)")
     }
 
     /// What is told before, a report and a log's line of the end, the state that counts, how it is judged, and whether the two

@@ -406,6 +406,7 @@ extension RunMachine {
         guard event.record.witness == .report, RunMachine.isExit(event),
             let state = endsLaunch(event) ? .launching : ExitWitness.reportedState(event)
         else { return }
+        isStateReported = true
         // A scene that is made hours after the start was not what the process was launched for.
         if state == .launching {
             let isOfLaunch = event.moment.since(first) <= TimelineWindows.longestLaunch

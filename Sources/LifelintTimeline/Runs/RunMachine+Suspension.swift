@@ -22,7 +22,7 @@ extension RunMachine {
             return resumeUnseen(at: event)
         }
         if ExitWitness.isOfBandInUse(event), runsUnseen(event) { return resumeUnseen(at: event) }
-        if endsAwake(event), runsUnseen(event) { return resumeUnseen(at: event) }
+        if takeUntoldResume(before: event) { return }
         settleLaunch(beforeSilenceUpTo: event)
         let isOtherHalf = event.record.phase == .end && isOpenCallback(event.name, scene)
         if event.name.isCallback, event.isAppSide, !openCallbacks.isEmpty, !isOtherHalf { settleReturned(by: event) }
@@ -166,7 +166,7 @@ extension RunMachine {
     /// Whether the process does something although it was told to be suspended: that it was resumed is not in the log.
     ///
     /// Clocks of one device are cut to seconds or to less, and what was written just before may be told just after.
-    func runsUnseen(_ event: EventView) -> Bool {
+    private func runsUnseen(_ event: EventView) -> Bool {
         guard app.current == .suspended, !app.isInferred, let since = app.since else { return false }
         return event.moment.since(since)
             > TimelineWindows.sameEdge.addingClamped(
@@ -175,7 +175,7 @@ extension RunMachine {
 
     /// Whether an end is one of a process that ran, so that it was resumed since it was told to be suspended: it crashed, was
     /// ended for what only a process does that runs, or the kernel's report found it at work.
-    func endsAwake(_ event: EventView) -> Bool {
+    private func endsAwake(_ event: EventView) -> Bool {
         guard app.current == .suspended, RunMachine.isExit(event), ExitWitness.reportedState(event) != .suspended else {
             return false
         }
@@ -188,8 +188,17 @@ extension RunMachine {
         return event.record.witness == .report && (ExitWitness.isOfRunning(event) || isEndOfRunning(event))
     }
 
+    /// Takes the resume that nothing shows but an end of a process that ran; says whether there is one.
+    @discardableResult
+    func takeUntoldResume(before event: EventView) -> Bool {
+        guard endsAwake(event), runsUnseen(event) else { return false }
+        isResumeToldByEnd = true
+        resumeUnseen(at: event)
+        return true
+    }
+
     /// From here on its suspensions are concluded from silence again: the log does not tell all.
-    func resumeUnseen(at event: EventView) {
+    private func resumeUnseen(at event: EventView) {
         hasExactSuspension = false
         resumeSilently(at: event)
     }

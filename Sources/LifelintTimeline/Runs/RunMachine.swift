@@ -133,6 +133,10 @@ final class RunMachine {
     var covered: (at: Moment, isByLock: Bool)?
     /// A report found the app in front after it had been left by all that was told before.
     var isFrontDisputed = false
+    /// Nothing but its end shows that it was resumed after its suspension was told.
+    var isResumeToldByEnd = false
+    /// A report of the end told the state.
+    var isStateReported = false
     /// What a report said of the state against what was told before, while no log had told the end.
     var unconfirmed: UnconfirmedReport?
     /// Lines of the app that nobody recognised may have been passed over: its silence need not be one.
@@ -425,7 +429,7 @@ final class RunMachine {
         if let tape { number = isRepetition ? -1 : tape.count }
         noteReport(event)
         // What a report tells of the state may come behind what a log tells of the end, too.
-        if endsAwake(event), runsUnseen(event) { resumeUnseen(at: event) }
+        takeUntoldResume(before: event)
         seeReportedState(event, inputs)
         // What the process itself says to be done was done before its end, whatever the clocks of two logs say.
         if event.isAppSide, !isRepetition, let end = exits.last?.moment,
@@ -585,6 +589,15 @@ extension RunMachine {
     /// Whether it is called launching only because nothing tells what came of its launch.
     var isLaunchForgotten: Bool {
         app.current == .launching && !isHeld && last.since(first) > TimelineWindows.longestLaunch
+    }
+
+    /// Whether it may have been in front as well as behind it when it ended.
+    ///
+    /// Nothing but a report shows that it was resumed after its suspension was told, and that one tells no state. A log that goes
+    /// on to the end would have told of the front.
+    var isWhereaboutsUntold: Bool {
+        isResumeToldByEnd && !isStateReported && app.current == .background && app.isInferred
+            && exits.allSatisfy { $0.witness == .report }
     }
 
     /// Whether it is called active, or inactive, only because nobody ever tells that it is left, or what told it may be lost.

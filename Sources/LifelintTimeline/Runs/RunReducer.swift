@@ -42,7 +42,8 @@ struct RunReducer {
         fillIdentity(&summary)
         fillLaunch(&summary)
         // What was the last to be heard was heard of an app that was active then.
-        let isForgotten = run.isLaunchForgotten || isFrontForgotten && !run.exits.isEmpty
+        let isForgotten =
+            run.isLaunchForgotten || run.isWhereaboutsUntold || isFrontForgotten && !run.exits.isEmpty
         summary.stateAtEnd = isForgotten ? nil : run.app.current
         summary.isVisible = isVisible
         return summary

@@ -107,6 +107,10 @@ struct StoryTeller {
                 } else if state == .suspended {
                     story.append(run.app.isInferred ? " and was probably suspended about " : " and was suspended at ")
                     tellTime(&story, since.timestamp)
+                } else if let suspended = suspendedUntilEnd {
+                    story.append(" and was suspended at ")
+                    tellTime(&story, suspended.timestamp)
+                    story.append("; no line tells when it was resumed")
                 }
                 story.append(". ")
                 guard taken.count < tasks.count else { return }
@@ -118,6 +122,10 @@ struct StoryTeller {
                 story.append(run.app.isInferred ? "It was probably suspended about " : "It was suspended at ")
                 tellTime(&story, since.timestamp)
                 story.append(". ")
+            } else if let suspended = suspendedUntilEnd {
+                story.append("It was suspended at ")
+                tellTime(&story, suspended.timestamp)
+                story.append("; no line tells when it was resumed. ")
             }
         case .active, .inactive:
             if isToldByReport(since) {
@@ -155,6 +163,14 @@ struct StoryTeller {
         case .notRunning:
             break
         }
+    }
+
+    /// When it was suspended, where nothing but its end shows that it was resumed since.
+    private var suspendedUntilEnd: Moment? {
+        guard run.isResumeToldByEnd, run.app.current == .background, run.app.isInferred,
+            let before = run.app.stretches.dropLast().last, before.state == .suspended
+        else { return nil }
+        return before.from
     }
 
     /// When it last left the front, however often it was suspended and resumed since; nil where it was launched in the
