@@ -31,6 +31,34 @@ import Testing
         }
     }
 
+    /// What one log holds of two phones at once, each line with its model; neither states a process id.
+    @Test(arguments: ["", " device=iPhone"]) func `what a line of another model tells befell another device`(
+        device: String
+    ) {
+        let (one, other) = (
+            "app=com.acme.notes model=iPhone15,2\(device)", "app=com.acme.notes model=iPhone14,2\(device)"
+        )
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground \(one)
+            10:00:01 app.didBecomeActive \(one)
+            10:01:00 process.launch intent=foreground \(other)
+            10:01:01 app.didBecomeActive \(other)
+            10:02:00 app.willResignActive \(one)
+            10:02:01 app.didEnterBackground \(one)
+            10:03:00 app.willResignActive \(other)
+            10:03:01 app.didEnterBackground \(other)
+            """, headers: "# date=2026-03-01")
+        #expect(runs.map(\.model) == ["iPhone15,2", "iPhone14,2"], "\(runs.summary)")
+        #expect(runs.map(\.ending.cause) == [.stillRunning, .stillRunning], "\(runs.summary)")
+        #expect(
+            runs.map(\.stateLine) == [
+                "launching 10:00:00 · active 10:00:01 · inactive 10:02:00 · background 10:02:01",
+                "launching 10:01:00 · active 10:01:01 · inactive 10:03:00 · background 10:03:01",
+            ], "\(runs.summary)")
+        #expect(runs.allSatisfy { $0.anomalies.isEmpty }, "\(runs.summary)")
+    }
+
     @Test func `a system that goes back was not updated`() {
         let log = """
             10:00:00 process.launch intent=foreground pid=7 os=26.2

@@ -469,7 +469,9 @@ final class DeviceTimeline {
     private func noteConflict(_ run: RunMachine, _ event: EventView, inputs: InputNames) {
         guard run.identity.hasPID, run.identity.pid >= 0, let app = run.identity.app else { return }
         for other in open where other !== run && other.identity.pid == run.identity.pid {
-            guard let otherApp = other.identity.app else { continue }
+            guard let otherApp = other.identity.app,
+                !HardwareModel.areOther(other.identity.model, run.identity.model)
+            else { continue }
             let holder = otherApp.bytes == app.bytes ? "another process of the app" : otherApp.string
             run.note(.identityConflict, "pid \(run.identity.pid) is also that of \(holder)", event, inputs)
             return

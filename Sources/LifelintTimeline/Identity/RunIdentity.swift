@@ -36,7 +36,9 @@ final class RunIdentity {
     private(set) var version: String?
     private(set) var build: String?
     private(set) var os: String?
-    private(set) var model: String?
+    var model: String? { hardware?.string }
+    /// Its model, as events are compared with it.
+    private var hardware: Name?
 
     /// Whether it is told to run on a Mac, where apps are not suspended.
     var isOnMac: Bool {
@@ -82,7 +84,7 @@ final class RunIdentity {
         if version == nil { version = batch.name(record.version) }
         if build == nil { build = batch.name(record.build) }
         if os == nil { os = batch.name(record.os) }
-        if model == nil { model = batch.name(record.model) }
+        if hardware == nil { hardware = Name(record.model, in: batch) }
         if !hasPID, record.hasPID { pid = record.pid }
         if reportedDevice == nil, RunIdentity.namesDevice(record) { reportedDevice = Name(record.device, in: batch) }
         learnHost(from: event)
@@ -116,9 +118,10 @@ final class RunIdentity {
 
     /// Whether an event is about another process, since it states another version, system or model.
     ///
-    /// What is not stated is compatible with any.
+    /// What is not stated is compatible with any. One file may hold the logs of several devices, but of versions a log is told
+    /// with those of other lives only where one of the two is a report.
     private func isContradicted(by event: EventView) -> Bool {
-        guard isAsked(by: event), !bearsConflict, tellsOther(event) else { return false }
+        guard !bearsConflict, isAsked(by: event) ? tellsOther(event) : tellsOtherModel(event) else { return false }
         // Two tellers that agree in the process id and in the start of it mean one process.
         guard hasPID, event.record.pid == pid, LaunchStep.isStep(event.name), let launched else { return true }
         return !event.moment.isWithin(TimelineWindows.toldTwice, of: launched)
@@ -129,7 +132,14 @@ final class RunIdentity {
         return ReportedVersions.areBuildsOther(
             (version, build), batch.name(record.version), batch.name(record.build))
             || ReportedVersions.areSystemsOther(os, batch.name(record.os))
-            || HardwareModel.areOther(model, batch.name(record.model))
+            || tellsOtherModel(event)
+    }
+
+    private func tellsOtherModel(_ event: EventView) -> Bool {
+        let told = event.record.model
+        // Mostly it is the same: no text is made of it.
+        guard told.isPresent, let hardware, !event.batch.equals(told, hardware.bytes) else { return false }
+        return HardwareModel.areOther(hardware.string, event.batch.name(told))
     }
 
     /// Whether an event states the app and the process id of this run, and nothing that contradicts it.
