@@ -387,6 +387,26 @@ import Testing
         #expect(runs.last?.launch.isAfterUpdate == (row.header == "build=2"), "\(row.name)")
     }
 
+    /// For so long nobody waits for an answer.
+    @Test(arguments: [("12:00:00", "unknown possible"), ("10:59:00", "stillRunning likely")])
+    func `an extension that was at work when it was last heard of is over when others begin long after`(
+        _ row: (time: String, expected: String)
+    ) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=8
+            10:00:00.1 extension.begin pid=8
+            10:00:05 network.begin url=a pid=8
+            10:40:00 process.launch pid=9
+            10:40:00.1 extension.begin pid=9
+            10:40:01 extension.complete pid=9
+            \(row.time) process.launch pid=10
+            """, headers: "# app=com.acme.notes.share host=extension device=A1 process=Share build=1")
+        #expect(runs.first?.endingLine == row.expected, "\(runs.summary)")
+        let candidates = runs.first?.ending.candidates.map(\.cause) ?? []
+        #expect(candidates.contains(.crashSignal) == (row.expected == "unknown possible"), "\(runs.summary)")
+    }
+
     @Test func `a watch runs one process of an app`() {
         func runs(_ header: String, _ build: String = "") -> [AppRun] {
             timeline(

@@ -903,19 +903,24 @@ extension RunMachine {
     /// Takes the beginning of another process of the same extension.
     func noteYounger(_ other: RunMachine) {
         if let younger, last < younger.moment { return }
-        guard other.first.since(last) >= TimelineWindows.idleExtension else { return }
+        let silence = isAtWork ? TimelineWindows.longUse : TimelineWindows.idleExtension
+        guard other.first.since(last) >= silence else { return }
         younger = PredecessorFacts.Fact(moment: other.first, evidence: other.firstEvidence, isTold: false)
     }
 
-    /// It is an extension that had nothing more to do, was silent for long when another process of it began, and is so since.
+    /// It is an extension that was silent for long when another process of it began, and is so since: it had nothing more to do,
+    /// or was at work for longer than anybody waits for.
     ///
     /// Both may run at once, but one that nobody needs is hardly kept while the system starts another.
     var isOutlived: Bool {
         guard let younger, last < younger.moment else { return false }
-        guard let asked = spans.instances(of: "extension", settings.spans).last else {
-            return words.extensionCompleted != nil || words.extensionExpired != nil
-        }
-        return words.extensionExpired.map { $0.moment >= asked.from } ?? false
+        return isAtWork || words.extensionCompleted != nil || words.extensionExpired != nil
+    }
+
+    /// Whether it is an extension that was asked for something, and neither answered nor was told that its time is over.
+    private var isAtWork: Bool {
+        guard let asked = spans.instances(of: "extension", settings.spans).last else { return false }
+        return words.extensionExpired.map { $0.moment < asked.from } ?? true
     }
 
     /// Its app was removed or replaced since it was last heard of.
