@@ -327,6 +327,33 @@ import Testing
         }
     }
 
+    /// What is asked before the scene connects that names itself nowhere, and the state in which it is shown.
+    @Test(arguments: [
+        ("10:00:01 app.configurationForConnecting role=\(car)", "launching background"),
+        ("10:00:01 app.configurationForConnecting role=UIWindowSceneSessionRoleApplication", "launching active"),
+        ("10:00:01 app.configurationForConnecting", "launching active"),
+        // Which of the two connects is not told.
+        (
+            "10:00:01 app.configurationForConnecting role=\(car)\n"
+                + "10:00:01.1 app.configurationForConnecting role=UIWindowSceneSessionRoleApplication",
+            "launching active"
+        ),
+    ])
+    func `the role that is told of a scene without a name is that of the next one to connect`(
+        _ row: (asked: String, states: String)
+    ) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground reason=carplay pid=7
+            \(row.asked)
+            10:00:02 scene.willConnect
+            10:00:02.1 scene.willEnterForeground
+            10:00:03 scene.didBecomeActive
+            """)
+        #expect(runs.first?.stateNames == row.states, "\(row)\n\(runs.summary)")
+        #expect(runs.first?.scenes.count == 1, "\(row)\n\(runs.summary)")
+    }
+
     @Test func `a scene that the app is asked about and that never connects is none`() {
         let runs = timeline(
             """

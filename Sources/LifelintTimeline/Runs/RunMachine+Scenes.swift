@@ -12,6 +12,10 @@ extension RunMachine {
         let isSceneCallback = SceneMachine.target(of: event.name) != nil
         // The app is asked how a scene is to be before it connects.
         let isConfiguration = event.name == .appConfigurationForConnecting
+        if isConfiguration, !text.isPresent {
+            noteUnnamedRole(of: event)
+            return -1
+        }
         guard isSceneCallback || (text.isPresent && (isConfiguration || !scenes.isEmpty)) else { return -1 }
         var index: Int?
         if !text.isPresent {
@@ -32,7 +36,11 @@ extension RunMachine {
             }
         }
         let tellsRole = (isSceneCallback || isConfiguration) && event.record.attributesCount > 0
-        let role = tellsRole ? event.batch.string(.role, of: event.record) : nil
+        var role = tellsRole ? event.batch.string(.role, of: event.record) : nil
+        if !text.isPresent, event.name == .sceneWillConnect {
+            let asked = takeUnnamedRole(for: event)
+            role = role ?? asked
+        }
         guard let index else {
             if isConfiguration, let role, configuredRoles.count < RunMachine.sceneLimit {
                 configuredRoles[event.batch.copy(text.range)] = role
@@ -42,6 +50,24 @@ extension RunMachine {
         if !text.isPresent { lastUnnamed = UnnamedTelling(event, of: index) }
         if let role { scenes[index].learnRole(role, settings.sceneRoles) }
         return index
+    }
+
+    /// The app is asked how a scene without a name is to be: the next one that connects is that one.
+    private func noteUnnamedRole(of event: EventView) {
+        guard let role = event.batch.string(.role, of: event.record) else { return }
+        // Of two that are asked for at once nothing tells which connects first.
+        let isOther = unnamedRole.map { $0.role != role && isOfOneConnection($0.at, event) } ?? false
+        unnamedRole = isOther ? nil : (role, event.moment)
+    }
+
+    private func takeUnnamedRole(for event: EventView) -> String? {
+        defer { unnamedRole = nil }
+        return unnamedRole.flatMap { isOfOneConnection($0.at, event) ? $0.role : nil }
+    }
+
+    /// A scene connects right after the app was asked about it.
+    private func isOfOneConnection(_ asked: Moment, _ event: EventView) -> Bool {
+        event.moment.since(asked) <= TimelineWindows.oneLaunch
     }
 
     /// Which of the windows without names a line without one speaks of; nil where it is of another one.

@@ -59,6 +59,8 @@ final class RunMachine {
     var scenes: [SceneMachine] = []
     /// What the app was told of scenes that have not connected yet: their roles by their keys.
     var configuredRoles: [[UInt8]: String] = [:]
+    /// The role of a scene without a name that the app was asked about last, and when.
+    var unnamedRole: (role: String, at: Moment)?
     /// A stretch of the log is lost, and nothing has told a state since: a silence says nothing.
     var isStateLost = false
     /// A line or more is lost, and nothing has told a state since: the app may have been left.
