@@ -107,6 +107,27 @@ import Testing
         #expect(endings == ["2410 crash.signal", "2450 crash.signal", "2460 crash.signal", "2470 stillRunning"])
     }
 
+    /// The last that is told of the process is no time by which it was over, and that of the payload is.
+    @Test(arguments: [
+        (true, "After 06:00:01.600 it most likely crashed"), (false, "Some time before 23:59:59 it crashed"),
+    ])
+    func `a process crashed after it was last heard of, and before the payload is over`(
+        _ row: (isLaunchedAgain: Bool, words: String)
+    ) throws {
+        let log = """
+            # app=com.acme.notes date=2026-05-12
+            06:00:01.300 process.launch intent=foreground pid=2410
+            06:00:01.600 app.didBecomeActive pid=2410
+            \(row.isLaunchedAgain ? "06:30:00.000 process.launch intent=foreground pid=2450" : "")
+
+            """
+        let runs = try Analysing.analysis([
+            ("a.lifelog", Array(log.utf8)), ("m.json", Array(Self.payload(Self.crash(pid: 2410)).utf8)),
+        ]).runs()
+        let story = try #require(runs.first?.story)
+        #expect(story.contains(row.words), "\(story)")
+    }
+
     // MARK: Logs without process ids
 
     private static func numberless(_ lives: [(from: String, isLeft: Bool)]) -> String {

@@ -269,8 +269,7 @@ struct StoryTeller {
             tellUnknown(&story)
             return
         }
-        let isWindowed = !summary.end.isKnown && run.exits.contains(where: \.isWindowed)
-        story.append(summary.end.isKnown ? "At " : isWindowed ? "Some time before " : "After ")
+        story.append(summary.end.isKnown ? "At " : isToldWhenOver ? "Some time before " : "After ")
         tellTime(&story, summary.end.time)
         story.append(" it ")
         let phrase = ending.page.phrase
@@ -290,6 +289,11 @@ struct StoryTeller {
             tellTime(&story, next.moment.timestamp)
             story.append(".")
         }
+    }
+
+    /// Whether the time told of its end is that of a window which closed when it was over; else it was heard of then.
+    private var isToldWhenOver: Bool {
+        run.exits.lazy.filter(\.isWindowed).map(\.moment.timestamp).max().map { $0 <= summary.end.time } ?? false
     }
 
     /// What an SDK supposes of the end, in its own word; nil where it says more than a word.
