@@ -165,12 +165,28 @@ import Testing
         """#
     }
 
+    private static func kscrash() -> String {
+        #"""
+        {"report":{"version":"3.3.0","id":"5D2F8D3A-0000-4000-8000-000000000001","process_name":"Notes","timestamp":"2026-04-03T10:05:07.700000Z","type":"standard"},
+        "system":{"CFBundleIdentifier":"com.acme.notes","CFBundleShortVersionString":"4.2","device_app_hash":"ks01","machine":"iPhone15,2",
+        "system_name":"iOS","system_version":"18.5","os_version":"22F76","process_name":"Notes","process_id":1290},
+        "crash":{"error":{"type":"mach","mach":{"exception":1,"exception_name":"EXC_BAD_ACCESS"},"signal":{"signal":11,"name":"SIGSEGV"}},"threads":[]}}
+        """#
+    }
+
     @Test(arguments: [
         ([apple(), bugsnag()], ["868012a1 crash.signal"]),
         ([bugsnag(), sentry(.crash, at: "10:05:07.6")], ["77aa crash.signal"]),
         ([bugsnag(), sentry(.crash, at: "10:05:07.6"), apple()], ["868012a1 crash.signal"]),
         ([apple(), bugsnag(version: "18.4")], ["868012a1 crash.signal", "dd01 crash.signal"]),
         ([apple(), bugsnag(model: "iPhone16,1")], ["868012a1 crash.signal", "dd01 crash.signal"]),
+        ([bugsnag(), kscrash(), sentry(.crash, at: "10:05:07.6")], ["77aa crash.signal"]),
+        ([bugsnag(), kscrash(), sentry(.crash, at: "10:05:07.6"), apple()], ["868012a1 crash.signal"]),
+        // Which of two installations the others tell of, nothing says.
+        (
+            [bugsnag(), kscrash(), sentry(.crash, at: "10:05:07.6"), sentry(.crash, at: "10:05:07.6", id: "88bb")],
+            ["77aa crash.signal", "88bb crash.signal", "dd01 crash.signal", "ks01 crash.signal"]
+        ),
         // Two ids of one SDK are of two installations.
         (
             [sentry(.crash, at: "10:05:07.6", id: "88bb"), sentry(.crash, at: "10:05:07.6")],

@@ -139,8 +139,8 @@ struct DeviceAliases {
         if count == 1, names.isEmpty { nameOnlyOne() }
     }
 
-    /// Installations that two SDKs of an app call by two names: the first name of both is that of the device which no report of the
-    /// system names.
+    /// Installations that several SDKs of an app call by a name each: the first name of all is that of the device which no report
+    /// of the system names.
     private mutating func nameOfOtherSDKs() {
         guard Set(installations.map(\.name)).count > 1 else { return }
         installations.sort { ($0.ended ?? .max) < ($1.ended ?? .max) }
@@ -155,12 +155,13 @@ struct DeviceAliases {
         }
         let told = names
         for (name, others) in found {
-            guard others.count == 1, let other = others.first, told[name] == nil else { continue }
-            if let device = told[other] {
-                names[name] = device
-            } else if found[other]?.count == 1, other < name {
-                names[name] = other
-            }
+            guard told[name] == nil else { continue }
+            let group = others.union([name])
+            let devices = Set(others.compactMap { told[$0] })
+            // Each of several has to be called so by each other one: what only one of them fits may be another device.
+            let isOne = others.count == 1 && !devices.isEmpty || others.allSatisfy { found[$0]?.union([$0]) == group }
+            guard isOne, devices.count <= 1, let device = devices.first ?? group.min(), device != name else { continue }
+            names[name] = device
         }
     }
 
