@@ -26,6 +26,10 @@ import Testing
 
     private enum Thrown: String {
         case crash = #"{"type":"EXC_BAD_ACCESS","value":"KERN","mechanism":{"type":"mach","handled":false}}"#
+        case handled =
+            #"{"type":"NSURLErrorDomain","value":"Code: -1001","mechanism":{"type":"NSError","handled":true}}"#
+        case noticed =
+            #"{"type":"App Hang Fully Blocked","value":"App hanging for at least 2000 ms.","mechanism":{"type":"AppHang","handled":true}}"#
         case guess = #"{"type":"WatchdogTermination","mechanism":{"type":"watchdog_termination","handled":false}}"#
     }
 
@@ -121,6 +125,16 @@ import Testing
         try files.write("b", Array(Self.jetsam.utf8))
         let run = try #require(try Analyzer().analyze(paths: [files.path]).runs().first)
         #expect(run.end.isKnown && run.end.time.rfc3339.hasPrefix("2026-04-03T10:05:07"), "\(run.story)")
+    }
+
+    @Test func `what an SDK noticed of a process that went on is of the one whose end the system tells`() throws {
+        for thrown in [Thrown.handled, .noticed] {
+            let noticed = Self.sentry(thrown, at: "10:03:00", launched: "10:00:00")
+            #expect(try Self.runs([noticed, Self.apple()]) == ["868012a1 crash.signal"])
+            #expect(
+                try Self.runs([noticed, Self.apple(model: "iPhone16,1")])
+                    == ["77aa stillRunning", "868012a1 crash.signal"])
+        }
     }
 
     private static func log(_ device: String, pid: Int, at time: String = "10:00:01") -> String {

@@ -59,7 +59,7 @@ struct DeviceAliases {
         for record in batch.records where record.witness == .report && record.device.isPresent {
             switch record.name {
             case .processLaunch: start = record
-            case .reportCrash, .processExit:
+            case .reportCrash, .processExit, .reportHang:
                 let isOfStart = start.map { $0.pid == record.pid && $0.input == record.input } ?? false
                 add(record, start: isOfStart ? start : nil, in: batch, format)
                 start = nil
@@ -97,12 +97,19 @@ struct DeviceAliases {
         batch.attribute(.reason, of: record) != nil || batch.attribute(.namespace, of: record) != nil
     }
 
+    /// Whether a process ended as its report tells.
+    private static func isEnd(_ record: EventRecord, in batch: EventBatch) -> Bool {
+        switch record.name {
+        case .reportPanic, .reportHang: false
+        case .reportJetsam: isVictim(record, in: batch)
+        default: batch.attribute(.fatal, of: record).map { $0.bits != 0 } ?? true
+        }
+    }
+
     private mutating func add(_ record: EventRecord, start: EventRecord?, in batch: EventBatch, _ format: String) {
         guard devices.count + installations.count < Self.most, let name = batch.string(record.device) else { return }
         let isWindowed = batch.attribute(.windowed, of: record).map { $0.bits != 0 } ?? false
-        let isEnd =
-            !isWindowed && record.name != .reportPanic
-            && (record.name != .reportJetsam || Self.isVictim(record, in: batch))
+        let isEnd = !isWindowed && Self.isEnd(record, in: batch)
         let system = batch.string(record.os)
         let told = Told(
             name: name, app: batch.string(record.app), process: batch.string(record.process),
