@@ -30,6 +30,8 @@ import Testing
             #"{"type":"NSURLErrorDomain","value":"Code: -1001","mechanism":{"type":"NSError","handled":true}}"#
         case noticed =
             #"{"type":"App Hang Fully Blocked","value":"App hanging for at least 2000 ms.","mechanism":{"type":"AppHang","handled":true}}"#
+        case hang =
+            #"{"type":"Fatal App Hang Fully Blocked","value":"App hanging for at least 2000 ms.","mechanism":{"type":"AppHang","handled":false}}"#
         case guess = #"{"type":"WatchdogTermination","mechanism":{"type":"watchdog_termination","handled":false}}"#
     }
 
@@ -135,6 +137,19 @@ import Testing
                 try Self.runs([noticed, Self.apple(model: "iPhone16,1")])
                     == ["77aa stillRunning", "868012a1 crash.signal"])
         }
+    }
+
+    /// A watchdog lets an app hang for longer than an SDK watches it.
+    @Test(arguments: [
+        ("10:04:57", "10:00:00", ["868012a1 crash.signal"]),
+        // Another process, or long before.
+        ("10:04:57", "09:50:00", ["77aa unknown", "868012a1 crash.signal"]),
+        ("10:03:57", "10:00:00", ["77aa unknown", "868012a1 crash.signal"]),
+    ]) func `what an SDK last saw of a process that hung is of the one whose end the system tells`(
+        _ row: (seen: String, launched: String, expected: [String])
+    ) throws {
+        let hang = Self.sentry(.hang, at: row.seen, launched: row.launched)
+        #expect(try Self.runs([hang, Self.apple()]) == row.expected)
     }
 
     private static func log(_ device: String, pid: Int, at time: String = "10:00:01") -> String {

@@ -25,6 +25,8 @@ struct DeviceAliases {
         var launched: Int64?
         /// When it ended; nil where that is not told.
         var ended: Int64?
+        /// An SDK saw no more of that end than what came before it.
+        var isSupposed = false
     }
 
     /// A process of a log.
@@ -36,6 +38,8 @@ struct DeviceAliases {
 
     /// What is written a moment after the other, by another clock of the same device.
     private static let sameEnd: Int64 = 5_000_000_000
+    /// What an SDK last saw of a process is so long before its end, at most.
+    private static let lastSeen: Int64 = 60_000_000_000
     private static let oneDay: Int64 = 86_400_000_000_000
     /// Starts are told in whole seconds, or as that of the SDK.
     private static let sameStart: Int64 = 2_000_000_000
@@ -115,7 +119,8 @@ struct DeviceAliases {
             name: name, app: batch.string(record.app), process: batch.string(record.process),
             pid: record.hasPID ? record.pid : nil, model: batch.string(record.model),
             system: system.flatMap(Self.build), version: system.flatMap { VersionNumber($0) }, format: format,
-            launched: start?.time, ended: isEnd ? record.time : nil)
+            launched: start?.time, ended: isEnd ? record.time : nil,
+            isSupposed: isEnd && batch.attribute(.sdkGuess, of: record) != nil)
         if record.isInstallation { installations.append(told) } else { devices.append(told) }
     }
 
@@ -158,6 +163,7 @@ struct DeviceAliases {
                 && Self.isSameProcess(installation, other)
             {
                 found[installation.name, default: []].insert(other.name)
+                found[other.name, default: []].insert(installation.name)
             }
         }
         let told = names
@@ -254,7 +260,8 @@ struct DeviceAliases {
             return low
         }
         let from = place(after: ended.subtractingClamped(sameEnd))
-        return devices[from..<max(from, place(after: ended.addingClamped(sameEnd)))]
+        let latest = ended.addingClamped(installation.isSupposed ? lastSeen : sameEnd)
+        return devices[from..<max(from, place(after: latest))]
     }
 
     private static func isSameProcess(_ left: Told, _ right: Told) -> Bool {
@@ -267,7 +274,14 @@ struct DeviceAliases {
         let systems = same(left.system, right.system) ?? areSame(left.version, right.version)
         let apps = same(left.app, right.app) ?? same(left.process, right.process)
         guard apps == true, starts != false, pids != false, hardware != false, systems != false else { return false }
-        return starts == true || pids == true || (hardware == true && systems == true)
+        if starts == true || pids == true { return true }
+        return hardware == true && systems == true && endTogether(left, right)
+    }
+
+    /// Whether the same time is told of both ends, as far as two clocks of one device tell the same.
+    private static func endTogether(_ left: Told, _ right: Told) -> Bool {
+        guard let first = left.ended, let second = right.ended else { return false }
+        return first.subtractingClamped(second).magnitude <= sameEnd.magnitude
     }
 
     private static func areSame(_ left: VersionNumber?, _ right: VersionNumber?) -> Bool? {
