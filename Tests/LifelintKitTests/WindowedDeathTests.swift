@@ -199,6 +199,58 @@ import Testing
         #expect(try Self.endings([("a.log", log), ("m.json", Self.payload(row.crash))]).count == row.count)
     }
 
+    // MARK: What SDKs tell
+
+    private static func sentry(_ thrown: String, at time: String, launch: String = "06:00:00") -> String {
+        #"{"event_id":"9ec79c33ec9942ab8353589fcb2e04dc","platform":"cocoa","level":"fatal","timestamp":"2026-05-12T\#(time)Z","#
+            + #""contexts":{"app":{"app_start_time":"2026-05-12T\#(launch)Z","app_identifier":"com.acme.notes","app_version":"4.3","#
+            + #""app_build":"431","device_app_hash":"77aa","in_foreground":true},"device":{"model":"iPhone15,2"},"#
+            + #""os":{"name":"iOS","version":"26.1","build":"23B85"}},"exception":{"values":[\#(thrown)]}}"#
+    }
+
+    private static let thrown =
+        #"{"type":"NSRangeException","value":"boom","mechanism":{"type":"nsexception","handled":false,"meta":{"signal":"#
+        + #"{"number":6,"name":"SIGABRT"},"mach_exception":{"exception":10,"name":"EXC_CRASH"}}}}"#
+    private static let handled =
+        #"{"type":"NSURLErrorDomain","value":"x","mechanism":{"type":"NSError","handled":true}}"#
+    private static let gone =
+        #"{"type":"WatchdogTermination","mechanism":{"type":"watchdog_termination","handled":false}}"#
+    private static let watchdog =
+        #""exceptionType":10,"signal":9,"terminationReason":"<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:"#
+        + #"scene-update watchdog transgression: x>","pid":2410"#
+
+    /// No SDK for errors tells a process id, and every payload of today does.
+    private static let toldBySDKs: [(inputs: [(String, String)], endings: [String])] = [
+        (
+            [("a.json", sentry(thrown, at: "06:05:07")), ("m.json", payload(crash(pid: 2410)))],
+            ["2410 crash.exception"]
+        ),
+        (
+            [
+                ("a.json", sentry(thrown, at: "06:05:07")),
+                ("b.json", sentry(handled, at: "06:11:00", launch: "06:10:00")),
+                ("m.json", payload(crash(pid: 2410))),
+            ], ["2410 crash.exception", "- stillRunning"]
+        ),
+        (
+            [("a.json", sentry(thrown, at: "06:05:07")), ("m.json", payload(crash(11, pid: 2410)))],
+            ["- crash.exception", "2410 crash.signal"]
+        ),
+        ([("a.json", sentry(gone, at: "06:05:05")), ("m.json", payload(watchdog))], ["2410 watchdog.sceneUpdate"]),
+        // A crash it would have told.
+        (
+            [("a.json", sentry(gone, at: "06:05:05")), ("m.json", payload(crash(11, pid: 2410)))],
+            ["- unknown", "2410 crash.signal"]
+        ),
+    ]
+
+    @Test(arguments: toldBySDKs)
+    func `a death that an SDK and a payload tell is one, whoever of them tells its process id`(
+        _ row: (inputs: [(String, String)], endings: [String])
+    ) throws {
+        #expect(try Self.endings(row.inputs) == row.endings)
+    }
+
     // MARK: A name
 
     private static let named: [(line: String, cause: String)] = [

@@ -67,7 +67,7 @@ import Testing
             // Who dies of it after its suspension was told was resumed, however late that is told; where suspensions are told to
             // the end, they are believed.
             (
-                "10:00:08 process.suspend pid=7\n10:05:00 report.resource pid=7 kind=cpu fatal=true",
+                "10:00:08 process.suspend pid=7\n10:05:00 report.resource pid=7 kind=cpu fatal=true appState=background",
                 "cpuLimit certain", .background
             ),
             (
@@ -154,7 +154,7 @@ import Testing
             10:00:00.1 process.state visibility=foreground pid=7 class=frontboard
             10:00:20 process.exit namespace=10 code=0x8badf00d pid=7 class=runningboard explanation="\(watchdog) watchdog transgression"
             """)
-        #expect(runs.first?.ending.cause.isWatchdog == true, "\(runs.summary)")
+        #expect(runs.first?.ending.cause.rawValue.hasPrefix("watchdog.") == true, "\(runs.summary)")
         #expect(runs.first?.stateAtEnd == .launching, "\(runs.summary)")
         #expect(runs.first?.stateNames == "launching", "\(runs.summary)")
     }

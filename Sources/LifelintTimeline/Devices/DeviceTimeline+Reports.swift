@@ -103,7 +103,36 @@ extension DeviceTimeline {
 
     /// Whether a report tells a process by its id and no more of the time than a window.
     func isToldOfWindow(_ event: EventView) -> Bool {
-        event.record.witness == .report && event.record.hasPID && !settings.windowedEnds.isEmpty
+        !settings.windowedEnds.isEmpty && isOfWindow(event)
+    }
+
+    /// Takes what a payload tells of a window, with the id of a process, where it is the death of a run whose id nobody tells: one
+    /// that a report has told as that payload does, or of which an SDK knew no more than that it was gone.
+    func takeAgain(_ event: EventView, inputs: InputNames) -> Bool {
+        guard event.name == .reportCrash, RunMachine.isExit(event), isOfWindow(event) else { return false }
+        func isHolder(_ run: RunMachine) -> Bool {
+            run.identity.pid == event.record.pid && run.identity.fit(event) != nil
+        }
+        guard !open.contains(where: isHolder), !ended.contains(where: isHolder) else { return false }
+        let others = ended.filter { !$0.identity.hasPID && mayBeMeant($0.identity, endedAt: $0.last.time, by: event) }
+        let crash = ExitWitness(event, inputs: inputs)
+        let crashed = others.filter { $0.isCrash(toldAgainBy: event, crash) }
+        let killed = crashed.isEmpty ? others.filter { $0.isSupposed(toBeKilledAsIn: event) } : []
+        guard let run = crashed.first ?? killed.first, killed.count <= 1 else { return false }
+        if crashed.isEmpty { run.isEndedInWindow = true }
+        takeWitness(event, of: run, inputs: inputs)
+        if crashed.count > 1 {
+            run.note(.ambiguousJoin, "the payload tells a crash of the app as several runs had it", event, inputs)
+        }
+        if let successor = run.successor, successor.launch.settled != nil {
+            resolvePredecessor(of: successor, inputs: inputs)
+        }
+        return true
+    }
+
+    /// Whether a report tells a process by its id and no more of the time than a window.
+    private func isOfWindow(_ event: EventView) -> Bool {
+        event.record.witness == .report && event.record.hasPID
             && event.batch.bool(.windowed, of: event.record) == true
     }
 
@@ -126,13 +155,7 @@ extension DeviceTimeline {
             mayBeMeant($0.identity, endedAt: $0.end, by: event)
         }
         guard !others.isEmpty || wasHandedOn == true else { return false }
-        let crash = ExitWitness(event, inputs: inputs)
-        let crashed = others.filter { $0.isCrash(toldAgainBy: event, crash) }
-        if crashed.count == 1 {
-            takeWitness(event, of: crashed[0], inputs: inputs)
-        } else {
-            begin(with: event, as: .ambiguous, inputs: inputs)
-        }
+        begin(with: event, as: .ambiguous, inputs: inputs)
         return true
     }
 

@@ -227,6 +227,7 @@ final class DeviceTimeline {
             }
             return
         }
+        if takeAgain(event, inputs: inputs) { return }
         switch openRun(for: event) {
         case .run(let run):
             if event.name == .reportJetsam, isNamedAsMany(event, run) {

@@ -252,10 +252,16 @@ final class RunMachine {
 
     /// Whether such a report is still to come of an end that is told already: it names the process, or tells a crash of the app
     /// as another report did.
-    var isToldAgainInWindow: Bool {
-        guard !settings.windowedEnds.isEmpty, !exits.isEmpty, !exits.contains(where: \.isWindowed) else { return false }
-        return isToldInWindow(withPID: identity.pid)
-            || exits.contains(where: \.mayBeToldAsCrash) && isToldInWindow(withPID: .min)
+    var isToldAgainInWindow: Bool { isToldAgainInWindow() }
+
+    private func isToldAgainInWindow(from time: Int64 = .min) -> Bool {
+        guard !settings.windowedEnds.isEmpty, !exits.isEmpty, exits.allSatisfy({ !$0.isWindowed || $0.isSupposed })
+        else { return false }
+        if isToldInWindow(withPID: identity.pid, from: time) { return true }
+        if exits.contains(where: \.mayBeToldAsCrash), isToldInWindow(withPID: .min, from: time) { return true }
+        // The id that such a report tells is that of a process of which nobody else tells one.
+        return !identity.hasPID && exits.contains { $0.mayBeToldAsCrash || $0.isSupposed }
+            && isToldInWindow(withPID: nil, from: time)
     }
 
     /// Whether such a report is still to come at some time or later, of an end that is told or not.
@@ -263,11 +269,12 @@ final class RunMachine {
         guard isReportAwaited || isToldAgainInWindow else { return false }
         if exits.isEmpty, !awaitedReports.isEmpty { return true }
         return time == .min || isToldInWindow(withPID: identity.pid, from: time)
-            || isToldInWindow(withPID: .min, from: time)
+            || isToldInWindow(withPID: .min, from: time) || isToldAgainInWindow(from: time)
     }
 
-    private func isToldInWindow(withPID pid: Int32, from time: Int64 = .min) -> Bool {
-        guard !settings.windowedEnds.isEmpty, !isAwaitedNoMore, pid > 0 || pid == .min,
+    /// - Parameter pid: nil for any.
+    private func isToldInWindow(withPID pid: Int32?, from time: Int64 = .min) -> Bool {
+        guard !settings.windowedEnds.isEmpty, !isAwaitedNoMore, pid.map({ $0 > 0 || $0 == .min }) ?? true,
             let times = windowedEnds(withPID: pid)
         else { return false }
         return times.contains {
@@ -276,7 +283,8 @@ final class RunMachine {
     }
 
     /// A process that is told by its name may be any app's whose report has its id.
-    private func windowedEnds(withPID pid: Int32) -> [Int64]? {
+    private func windowedEnds(withPID pid: Int32?) -> [Int64]? {
+        guard let pid else { return identity.app.flatMap { settings.windowedEnds[$0.string]?.values.flatMap(\.self) } }
         if let app = identity.app { return settings.windowedEnds[app.string]?[pid] }
         guard pid > 0, identity.process != nil else { return nil }
         let times = settings.windowedEnds.values.flatMap { $0[pid] ?? [] }
@@ -469,10 +477,10 @@ final class RunMachine {
         for exit in exits where exit.isToldBySystem && exit.moment < event.moment { exit.moment = event.moment }
     }
 
-    /// Whether an event tells the end for some time of a window, and a report has told when it was.
+    /// Whether an event tells the end for some time of a window, and a report has told when it was, or when it was heard of last.
     private func isToldBetter(_ event: EventView) -> Bool {
         event.batch.bool(.windowed, of: event.record) == true && RunMachine.isExit(event)
-            && exits.contains { $0.witness == .report && !$0.isWindowed }
+            && exits.contains { $0.witness == .report && (!$0.isWindowed || $0.isSupposed) }
     }
 
     /// Lets time pass: held edges and stated durations take effect.
@@ -742,9 +750,19 @@ extension RunMachine {
                 && !exits.contains { $0.contradicts(crash) }
         }
         guard isBefore(told) else { return false }
-        return crash.exceptionType == told.exceptionType && crash.signal == told.signal
+        // Some tell what the kernel threw, and no signal.
+        let hasNoSignal = crash.exceptionType != nil && (crash.signal == nil || told.signal == nil)
+        return crash.exceptionType == told.exceptionType && (crash.signal == told.signal || hasNoSignal)
+            && (crash.exception == told.exception || crash.exception == nil || told.exception == nil)
             && !crash.isElsewhere(than: told)
             && (crash.code == told.code || crash.code == nil || told.code == nil)
+    }
+
+    /// Whether a payload that says when only within a day tells what killed this run, of which an SDK knew no more than that it was
+    /// gone: it would have told a crash.
+    func isSupposed(toBeKilledAsIn event: EventView) -> Bool {
+        !exits.isEmpty && exits.allSatisfy(\.isSupposed) && ExitWitness.isKill(event)
+            && identity.isOfVersion(of: event)
     }
 
     /// Whether a report tells the death that an SDK supposes: it knew no more of it than that the app was gone.
