@@ -179,6 +179,9 @@ public struct InputNames: Sendable {
     /// Whether lines of an input may have been passed over that show no more than that a process ran.
     func passesLinesOver(_ input: UInt32) -> Bool { has(.passesLinesOver, input) }
 
+    /// Whether reports of an input are written by an SDK: what they tell is of moments, and says nothing of those between.
+    func isOfSDK(_ input: UInt32) -> Bool { has(.ofSDK, input) }
+
     private func has(_ trait: InputTraits, _ input: UInt32) -> Bool {
         Int(input) < traits.count && traits[Int(input)].contains(trait)
     }

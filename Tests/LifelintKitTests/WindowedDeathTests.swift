@@ -251,6 +251,56 @@ import Testing
         #expect(try Self.endings(row.inputs) == row.endings)
     }
 
+    private static let others: [(inputs: [(String, String)], endings: [String])] = [
+        // It was written before the process that the SDK tells of was over, or long after.
+        (
+            [
+                ("a.json", sentry(handled, at: "06:05:00")),
+                ("m.json", payload(crash(pid: 2410), from: "06:00:00", to: "06:00:00")),
+            ], ["- stillRunning", "2410 crash.signal"]
+        ),
+        (
+            [
+                ("a.json", sentry(thrown, at: "06:20:00")),
+                ("m.json", payload(crash(11, pid: 2410), from: "06:00:00", to: "06:00:00")),
+            ], ["- crash.exception", "2410 crash.signal"]
+        ),
+        (
+            [("a.json", sentry(handled, at: "06:05:00")), ("m.json", payload(crash(pid: 2410)))],
+            ["- stillRunning", "2410 crash.signal"]
+        ),
+        // Of another day.
+        (
+            [
+                (
+                    "a.lifelog",
+                    numberless([("06:00:00", false)]).replacing("2026-05-12", with: "2026-05-10")
+                ), ("m.json", payload(crash(pid: 2410))),
+            ], ["- stillRunning", "2410 crash.signal"]
+        ),
+        // A hang says of no run that goes on which process it is.
+        (
+            [
+                (
+                    "a.lifelog",
+                    numberless([("06:00:00", false)])
+                        + "2026-05-12T06:10:00.000Z app.willResignActive app=com.acme.notes\n"
+                ),
+                (
+                    "m.json",
+                    payload(#""hangDuration":"3 sec","pid":2410"#, from: "06:00:00", to: "06:00:00")
+                        .replacing("crashDiagnostics", with: "hangDiagnostics")
+                ),
+            ], ["- stillRunning", "2410 stillRunning"]
+        ),
+    ]
+
+    @Test(arguments: others) func `what a payload tells of a process is not told of another one for want of a better`(
+        _ row: (inputs: [(String, String)], endings: [String])
+    ) throws {
+        #expect(try Self.endings(row.inputs) == row.endings)
+    }
+
     // MARK: A name
 
     private static let named: [(line: String, cause: String)] = [

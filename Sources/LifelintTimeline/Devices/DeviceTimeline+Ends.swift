@@ -64,6 +64,8 @@ extension DeviceTimeline {
         for other in apart where other !== run && succeeds(other) { placeApart(other, inputs: inputs) }
         if run.isApp {
             for other in open where other.isApp && !other.isAnonymous && succeeds(other) {
+                // Where a log begins in the middle, its process may be the one that lived at some time of a day.
+                if other.isToldOnlyOfDay, !LaunchStep.isStep(event.name) { continue }
                 endImplied(other, by: run, inputs: inputs)
             }
         } else if run.isExtension {

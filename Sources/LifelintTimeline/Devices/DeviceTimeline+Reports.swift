@@ -137,16 +137,20 @@ extension DeviceTimeline {
     }
 
     /// Takes what is told of a window and fits a run whose process id nobody tells, where it is about another one: that which
-    /// has the id and ended, or any of several without an id.
+    /// has the id and ended, any of several without an id, or one that is not told at all.
+    ///
+    /// An SDK's reports tell a few moments of a process: that it is silent later says nothing of its end.
     func takeBeside(_ run: RunMachine, _ event: EventView, inputs: InputNames) -> Bool {
-        guard !run.identity.hasPID, isToldOfWindow(event) else { return false }
+        guard !run.identity.hasPID, isOfWindow(event) else { return false }
         let holder = ended.last { $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil }
         if let holder, holder.isReported(by: event) || holder.isToldAgain(inWindowOf: event) {
             takeWitness(event, of: holder, inputs: inputs)
             return true
         }
-        guard RunMachine.isExit(event), event.name != .processLaunch else { return false }
-        if holder != nil {
+        guard event.name != .processLaunch else { return false }
+        let isMeant =
+            event.name == .processExit || run.isToldByLog && event.moment.since(run.last) <= TimelineWindows.concluded
+        if holder != nil || !isMeant || !RunMachine.isExit(event) {
             begin(with: event, as: .first, inputs: inputs)
             return true
         }

@@ -338,27 +338,36 @@ final class DeviceTimeline {
     }
 
     private func openRun(for event: EventView) -> Belonging {
+        /// No two processes that live have one id; of one app several may be told of.
+        func sharesPID(_ run: RunMachine) -> Bool { event.record.hasPID && run.identity.pid == event.record.pid }
+        /// At which time of a day that one lived nobody tells: what a log goes on with is not told of it.
+        func isOfOther(_ run: RunMachine) -> Bool {
+            run.isToldOnlyOfDay && event.record.witness != .report && !sharesPID(run)
+        }
         if open.count == 1 {
-            return open[0].identity.fit(event) != nil ? .run(open[0]) : .none
+            return open[0].identity.fit(event) != nil && !isOfOther(open[0]) ? .run(open[0]) : .none
         }
         // Of one process mostly many lines come in a row; no other run shares both its app and its pid.
-        if let lastRun, lastRun.phase == .open, !lastRun.isApart, lastRun.identity.isSame(event) {
+        if let lastRun, lastRun.phase == .open, !lastRun.isApart, !lastRun.isToldOnlyOfDay,
+            lastRun.identity.isSame(event)
+        {
             return .run(lastRun)
         }
         var best: RunMachine?
         var bestFit = -1
         var isTie = false
-        /// No two processes that live have one id; of one app several may be told of.
-        func sharesPID(_ run: RunMachine) -> Bool { event.record.hasPID && run.identity.pid == event.record.pid }
         var anonymous: RunMachine?
         var reported: RunMachine?
+        var ofDay: RunMachine?
         var next = open.place(from: 0, mayTake: event)
         while let place = next {
             let run = open[place]
             next = open.place(from: place + 1, mayTake: event)
-            guard let fit = run.identity.fit(event) else { continue }
+            guard let fit = run.identity.fit(event), !isOfOther(run) else { continue }
             if run.isAnonymous {
                 anonymous = run
+            } else if run.isToldOnlyOfDay, event.record.witness != .report {
+                ofDay = run
             } else if run.isApart, event.record.witness != .report {
                 // The launch that a report has just told, in the words of a log that knows no process ids.
                 if LaunchStep.isStep(event.name), event.moment.since(run.first) <= TimelineWindows.oneLaunch {
@@ -378,6 +387,7 @@ final class DeviceTimeline {
         // What a log tells is of the run that it told before, unless the process id says otherwise.
         if let reported, sharesPID(reported) || best == nil, !(best.map(sharesPID) ?? false) { return .run(reported) }
         if let best, !isTie { return .run(best) }
+        if best == nil, let ofDay { return .run(ofDay) }
         if isTie, let speaker = speaker(of: event, fit: bestFit) { return .run(speaker) }
         // What the system launches begins then: what nobody knows whose it was came before.
         if let anonymous, event.name != .processLaunch || event.isAppSide { return .run(anonymous) }

@@ -95,6 +95,8 @@ final class RunMachine {
     var suspensionLagEnd = Int64.min
     /// The app, or its frameworks, told of it.
     private(set) var isToldByApp = false
+    /// A log told of it, and not only reports.
+    private(set) var isToldByLog = false
     /// The input whose reports alone told of it, if so it is.
     private var reportInput: UInt32?
     /// The inputs of reports that told its beginning, and have not told yet what came of it.
@@ -350,6 +352,7 @@ final class RunMachine {
             if firstWord == nil, event.record.witness == .app { firstWord = event.moment }
             if !RunMachine.isExit(event) { lastHeard = event.moment }
         }
+        if !isToldByLog, event.record.witness != .report { isToldByLog = !inputs.isOfSDK(event.record.input) }
         if reportInput != event.record.input { reportInput = nil }
         noteReport(event)
         let scene = sceneIndex(for: event)
