@@ -82,7 +82,8 @@ final class BatchPass {
         settings.awaitsConclusions = look.tellsConclusions
         let hands = sharing.map { BatchPass.hands(of: $0) } ?? [0]
         engine = TimelineEngine(
-            settings: settings, inputs: names, assumedDevice: look.assumedDevice, shards: hands.count)
+            settings: settings, inputs: names, assumedDevice: look.assumedDevice,
+            isDeviceStated: options.device != nil, shards: hands.count)
         let judged = JudgedRuns(rules: rules, findings: results.findings, baseline: options.baseline)
         self.judged = judged
         // Whoever takes what is judged has compiled rules already; each of the others has its own.

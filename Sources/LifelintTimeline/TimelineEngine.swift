@@ -44,12 +44,18 @@ public final class TimelineEngine {
     }
 
     /// An engine with that many shards.
-    package init(settings: TimelineSettings, inputs: InputNames, assumedDevice: String?, shards: Int) {
+    ///
+    /// - Parameter isDeviceStated: whether somebody said which device that is.
+    package init(
+        settings: TimelineSettings, inputs: InputNames, assumedDevice: String?, isDeviceStated: Bool = false,
+        shards: Int
+    ) {
         self.shards = (0..<max(shards, 1)).map { number in
             TimelineShard(number: number, settings: settings.separate(), inputs: inputs.separate())
         }
         block = EventBlock(shards: self.shards.count)
-        directory = DeviceDirectory(shards: self.shards, assumedDevice: assumedDevice)
+        directory = DeviceDirectory(
+            shards: self.shards, inputs: inputs, assumedDevice: assumedDevice, isStated: isDeviceStated)
     }
 
     // MARK: Single events

@@ -59,6 +59,25 @@ import Testing
         #expect(runs.allSatisfy { $0.anomalies.isEmpty }, "\(runs.summary)")
     }
 
+    /// Nothing but the time could tell whose it is.
+    @Test(arguments: [
+        ("A1", "10:00:50", ["A1 crash.signal"]), ("A1", "10:20:00", ["- crash.signal", "A1 stillRunning"]),
+        ("", "10:00:50", ["- crash.signal"]), ("", "10:20:00", ["- stillRunning", "- crash.signal"]),
+    ]) func `a report that names nobody joins no run that was silent for long`(
+        _ row: (device: String, time: String, expected: [String])
+    ) {
+        let log = """
+            # app=com.acme.notes pid=7\(row.device.isEmpty ? "" : " device=\(row.device)")
+            10:00:00 process.launch intent=foreground
+            10:00:01 app.didBecomeActive
+
+            """
+        let report = "\(row.time) report.crash class=report signal=11\n"
+        let runs = timeline(files: [log, report], assumedDevice: row.device.isEmpty ? nil : row.device)
+        #expect(
+            runs.map { "\($0.device ?? "-") \($0.ending.cause.rawValue)" } == row.expected, "\(runs.summary)")
+    }
+
     @Test func `a system that goes back was not updated`() {
         let log = """
             10:00:00 process.launch intent=foreground pid=7 os=26.2

@@ -16,12 +16,19 @@ final class DeviceDirectory {
     private var nameless: DeviceTimeline?
     /// Those of ``devices`` that nobody names: lines of different ones are told apart by where they stand.
     private var unnamed: [DeviceTimeline] = []
+    /// By input, those of reports of which nothing but the time could tell whose they are, and does not.
+    private var strangers: [UInt32: DeviceTimeline] = [:]
     private let assumedDevice: String?
+    /// That device is not concluded: somebody said so.
+    private let isStated: Bool
+    private let inputs: InputNames
 
-    init(shards: [TimelineShard], assumedDevice: String?) {
+    init(shards: [TimelineShard], inputs: InputNames, assumedDevice: String?, isStated: Bool) {
         self.shards = shards
+        self.inputs = inputs
         shardCounts = shards.map { _ in 0 }
         self.assumedDevice = assumedDevice
+        self.isStated = isStated
     }
 
     var openRunCount: Int {
@@ -40,14 +47,30 @@ final class DeviceDirectory {
     func forEach(_ body: (DeviceTimeline) -> Void) {
         for device in devices { body(device) }
         if let nameless, !isNamelessNamed { body(nameless) }
+        for input in strangers.keys.sorted() { if let stranger = strangers[input] { body(stranger) } }
     }
 
     /// Whether the devices have to be asked whose event it is, which names none.
     func asksDevices(of event: EventView) -> Bool {
         if event.record.isSignOfLife { return false }
         if event.record.device.isPresent { return asksUnnamed(of: event) }
+        if isOfNobody(event) { return asksNobody(of: event) }
         return assumedDevice == nil && !devices.isEmpty && devices.count <= DeviceDirectory.searchLimit
             && DeviceEvent.scope(of: event.name) == .process && DeviceDirectory.isIdentified(event.record)
+    }
+
+    /// Whether an event is of a report that names neither a device nor a process.
+    private func isOfNobody(_ event: EventView) -> Bool {
+        let record = event.record
+        return !record.device.isPresent && !DeviceDirectory.isIdentified(record)
+            && (record.witness == .report || inputs.isOfSDK(record.input))
+            && DeviceEvent.scope(of: event.name) == .process
+    }
+
+    /// Whether it is to be looked how long the run was silent that such an event joins; one of some time of a window joins none.
+    private func asksNobody(of event: EventView) -> Bool {
+        strangers[event.record.input] == nil && strangers.count < DeviceDirectory.searchLimit
+            && event.batch.bool(.windowed, of: event.record) != true && (nameless != nil || !devices.isEmpty)
     }
 
     /// A report of a process that a log without a device told before: what is missing is compatible with any.
@@ -86,7 +109,7 @@ final class DeviceDirectory {
             }
             return devices[number]
         }
-        return nameless ?? assumedDevice.flatMap { name in devices.first { $0.device == name } }
+        return nameless ?? deviceAssumed
     }
 
     /// The device of an event, whether it is a new one, and whether several others would have done as well.
@@ -98,15 +121,24 @@ final class DeviceDirectory {
             let added = add(event.batch.string(event.record.device))
             return (added.0, added.isNew, false)
         }
+        let isOfNobody = isOfNobody(event)
+        if isOfNobody, let stranger = strangers[event.record.input] { return (stranger, false, false) }
+        if isOfNobody, asksNobody(of: event), let device = nameless ?? deviceAssumed,
+            device.isLongSilent(before: event)
+        {
+            let stranger = makeDevice(isStated ? assumedDevice : nil)
+            strangers[event.record.input] = stranger
+            return (stranger, true, false)
+        }
         // A line without a device belongs where its process is: the one open run it fits best.
         var isTie = false
-        if asksDevices(of: event) {
+        if !isOfNobody, asksDevices(of: event) {
             let (found, hasEqual) = compatible(with: event)
             if let found { return (found, false, false) }
             isTie = hasEqual
         }
         if let nameless { return (nameless, false, isTie) }
-        if let assumedDevice, let known = devices.first(where: { $0.device == assumedDevice }) {
+        if let known = deviceAssumed {
             nameless = known
             isNamelessNamed = true
             return (known, false, false)
@@ -114,6 +146,11 @@ final class DeviceDirectory {
         let created = makeDevice(assumedDevice)
         nameless = created
         return (created, true, isTie)
+    }
+
+    /// The device that lines are taken to be of which name none, where it is known already.
+    private var deviceAssumed: DeviceTimeline? {
+        assumedDevice.flatMap { name in devices.first { $0.device == name } }
     }
 
     /// The device of nameless lines is one of ``devices``, too.

@@ -149,6 +149,18 @@ final class DeviceTimeline {
         return best
     }
 
+    /// Whether a report that names nobody comes long after the last word of whatever run it fits here, of which a log tells.
+    ///
+    /// What an SDK writes of one process may stand in several files, of which one names it.
+    func isLongSilent(before event: EventView) -> Bool {
+        let fitting = settings.isSession ? [] : open.filter { $0.identity.fit(event) != nil }
+        return !fitting.isEmpty
+            && fitting.allSatisfy {
+                event.moment.since($0.last) > TimelineWindows.report && $0.isToldByLog && !$0.isToldBySDK
+                    && !$0.isToldLast(by: event.record.input)
+            }
+    }
+
     /// Whether there is something to hand on since it was last asked.
     var hasFinished: Bool { !finished.isEmpty }
 

@@ -97,6 +97,8 @@ final class RunMachine {
     private(set) var isToldByApp = false
     /// A log told of it, and not only reports.
     private(set) var isToldByLog = false
+    /// An SDK's report told of it.
+    private(set) var isToldBySDK = false
     /// The input whose reports alone told of it, if so it is.
     private var reportInput: UInt32?
     /// The inputs of reports that told its beginning, and have not told yet what came of it.
@@ -311,6 +313,14 @@ final class RunMachine {
         isAwaitedNoMore = true
     }
 
+    private func noteTeller(of event: EventView, _ inputs: InputNames) {
+        if inputs.isOfSDK(event.record.input) {
+            isToldBySDK = true
+        } else if event.record.witness != .report {
+            isToldByLog = true
+        }
+    }
+
     private func noteReport(_ event: EventView) {
         guard event.record.witness == .report else { return }
         let input = event.record.input
@@ -352,7 +362,7 @@ final class RunMachine {
             if firstWord == nil, event.record.witness == .app { firstWord = event.moment }
             if !RunMachine.isExit(event) { lastHeard = event.moment }
         }
-        if !isToldByLog, event.record.witness != .report { isToldByLog = !inputs.isOfSDK(event.record.input) }
+        if !isToldByLog || !isToldBySDK { noteTeller(of: event, inputs) }
         if reportInput != event.record.input { reportInput = nil }
         noteReport(event)
         let scene = sceneIndex(for: event)
