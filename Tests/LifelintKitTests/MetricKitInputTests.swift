@@ -98,6 +98,22 @@ import Testing
         #expect(try analysis.runs().count == runs)
     }
 
+    /// A day is told up to its last minute, or to the beginning of the next one, which has an hour less or more once a year.
+    @Test(arguments: [
+        ("2026-04-20 00:00:00", "2026-04-20 23:59:00", "2026-04-20T23:59:59Z"),
+        ("2026-04-20 00:00:00", "2026-04-21 00:00:00", "2026-04-20T23:59:59Z"),
+        ("2026-03-28 23:00:00", "2026-03-29 22:00:00", "2026-03-29T21:59:59Z"),
+        ("2026-04-20 08:31:00", "2026-04-20 08:31:00", "2026-04-20T08:31:59Z"),
+        ("2026-04-20 08:00:00", "2026-04-20 09:00:00", "2026-04-20T09:00:59Z"),
+    ])
+    func `what a payload tells happened by the last second of its time`(from: String, to: String, last: String) throws {
+        let payload =
+            #"{"timeStampBegin":"\#(from)","timeStampEnd":"\#(to)","crashDiagnostics":["#
+            + Self.diagnostic(#""signal":5,"exceptionType":6,"exceptionCode":1"#) + "]}"
+        let runs = try Analysing.runs([("a.json", Array(payload.utf8))])
+        #expect(runs.map(\.end.time.rfc3339) == [last])
+    }
+
     /// Who opens the app again at once writes on before the time that the payload tells is over.
     @Test(
         arguments: [
@@ -205,7 +221,7 @@ import Testing
         #expect(runs.allSatisfy { !$0.story.contains("next launch") }, "\(runs.map(\.story))")
         let story = try #require(runs.last?.story)
         #expect(
-            story.hasSuffix("Its last event is some time before 08:00:59, and nothing tells of its end."), "\(story)")
+            story.hasSuffix("Its last event is some time before 07:59:59, and nothing tells of its end."), "\(story)")
     }
 
     @Test func `a hang of a day need not be of the run that ended on it`() throws {

@@ -54,7 +54,7 @@ struct MetricKitDiagnostic {
         var report = IncidentReport(kind: kind.reportKind, format: format, place: diagnostic.place)
         report.isPartial = diagnostic.tree.isPartial
         report.period = period
-        report.written = period.map { MetricKitDiagnostic.endOfMinute($0.to) }
+        report.written = period.map(MetricKitDiagnostic.lastSecond)
         if let data = diagnostic.first(of: ["diagnosticMetaData", "metaData"]) {
             MetricKitDiagnostic.readMetaData(data, into: &report)
             readCondition(data, into: &report)
@@ -64,14 +64,21 @@ struct MetricKitDiagnostic {
         return report
     }
 
-    /// The last second of a minute: payloads cut their times to it, and what happened within is told as of its beginning.
-    private static func endOfMinute(_ time: IncidentTime) -> IncidentTime {
-        guard time.time.nanoseconds % (60 * InstantParser.second) == 0 else { return time }
-        let (end, overflow) = time.time.nanoseconds.addingReportingOverflow(59 * InstantParser.second)
-        if overflow { return time }
+    /// The last second of what a payload is about: payloads cut their times to the minute, and what happened within is told as of
+    /// its beginning; but a day ends where the next one begins.
+    private static func lastSecond(of period: IncidentPeriod) -> IncidentTime {
+        let end = period.to
+        guard end.time.nanoseconds % (60 * InstantParser.second) == 0 else { return end }
+        let length = end.time.nanoseconds.subtractingClamped(period.from.time.nanoseconds)
+        let isOfDays = length >= shortestDay && length % hour == 0
+        let last = end.time.nanoseconds.addingClamped((isOfDays ? -1 : 59) * InstantParser.second)
         return IncidentTime(
-            Timestamp(nanoseconds: end, digits: time.time.digits), isZoneAssumed: time.isZoneAssumed, at: time.place)
+            Timestamp(nanoseconds: last, digits: end.time.digits), isZoneAssumed: end.isZoneAssumed, at: end.place)
     }
+
+    private static let hour = 3_600 * InstantParser.second
+    /// That on which clocks are put forward.
+    private static let shortestDay = 23 * hour
 
     /// Who and where: the same keys in diagnostics and metrics.
     static func readMetaData(_ data: ReportNode, into report: inout IncidentReport) {
