@@ -8,6 +8,8 @@ public struct IncidentProcess: Sendable, Hashable {
     public var name: String?
     /// The path of its executable.
     public var path: String?
+    /// What kind of process it is, where a report says so itself.
+    package var statedHost: ProcessHost = .missing
     /// Version for people: `CFBundleShortVersionString`.
     public var version: String?
     /// Build: `CFBundleVersion`.

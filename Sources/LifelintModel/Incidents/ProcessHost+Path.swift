@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension IncidentProcess {
-    /// What kind of process it is, by the path of its executable; missing where that does not tell.
+    /// What kind of process it is, as its report says or by the path of its executable; missing where neither tells.
     public var host: ProcessHost {
-        guard var path else { return .missing }
+        guard statedHost == .missing, var path else { return statedHost }
         if CodePath.isOfSystem(path) { return .system }
         return IncidentProcess.bundleHost(&path) ?? .missing
     }

@@ -77,6 +77,15 @@ import Testing
         #expect(readout.problems.map(\.code) == [.invalidJSON])
     }
 
+    @Test(arguments: [
+        ("null", ProcessHost.missing), (#""com.apple.usernotifications.service""#, .extension),
+        (#""com.apple.widgetkit-extension""#, .widget), (#""com.apple.watchkit""#, .watch),
+    ])
+    func `What a process extends tells what it is`(point: String, host: ProcessHost) throws {
+        let line = #"{"application":{"bundle_id":"com.acme.notes","extension_id":\#(point)}}"#
+        #expect(try #require(IncidentReadout.of(line).reports.first).process.host == host)
+    }
+
     @Test func `What a tester wrote is not read, only when and where`() throws {
         let text = #"""
             {"id":"F1","timestamp":"2026-08-11T08:29:31.632Z[UTC]","appAppleId":1,"cfBundleShortVersion":"2.1","cfBundleVersion":"77",

@@ -27,6 +27,7 @@ struct CrashlyticsRecord {
             report.process.bundle = application["bundle_id"]?.text
             report.process.version = application["display_version"]?.text
             report.process.build = application["build_version"]?.text
+            if let point = application["extension_id"]?.text { readExtension(point, line.tree.settings.phrases) }
         } else if let executable = line["executable"] {
             report.process.architecture = executable["architecture"]?.text
             report.process.uuid = executable["uuid"]?.text
@@ -41,6 +42,14 @@ struct CrashlyticsRecord {
     func finish(into readout: inout IncidentReadout) {
         guard hasLines else { return }
         readout.reports.append(contentsOf: errors.isEmpty ? [report] : errors)
+    }
+
+    /// What the process extends, by the name that the system has for that: who is an app has none.
+    private mutating func readExtension(_ point: String, _ phrases: PhraseTexts) {
+        guard !point.isEmpty else { return }
+        report.process.statedHost =
+            phrases.isOne(point, of: .crashlyticsWatch)
+            ? .watch : phrases.isOne(point, of: .crashlyticsWidget) ? .widget : .extension
     }
 
     private mutating func readHost(_ host: ReportNode) {
