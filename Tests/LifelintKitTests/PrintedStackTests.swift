@@ -34,6 +34,9 @@ import Testing
         (raised + ["Notes|$s5Notes5StoreC4saveyyF"] + beginning, "Notes.Store.save() -> ()"),
         // Of other images nobody can tell whose they are.
         (raised + ["NotesKit|-[Store row:]"] + beginning, nil), (raised + ["Notes Kit|-[Store row:]"], nil),
+        // One of its frameworks may have the first call.
+        (raised + ["NotesKit|-[Store row:]", "Notes|-[List show]"] + beginning, nil),
+        (raised + ["Foundation|-[NSArray show]", "Notes|-[List show]", "NotesKit|-[Kit run]"], "-[List show]"),
         // The app begins there: that says nothing.
         (raised + ["UIKitCore|-[UIView show]"] + beginning, nil), ([], nil),
     ]
@@ -49,6 +52,27 @@ import Testing
             #expect(message.contains("The first call of the app itself was") == (row.told != nil))
             if let told = row.told { #expect(message.contains("The first call of the app itself was \(told).")) }
         }
+    }
+
+    /// Devices keep the images of the system together, beyond those of an app; and a build without names tells how far into its
+    /// image a call is.
+    @Test(arguments: [
+        (
+            "\t0   MapKit   0x00000001a04ae0f8 -[MKMap show] + 17\n\t1   Notes   0x0000000104360000 -[List show] + 44",
+            "-[List show]"
+        ),
+        (
+            "\t0   NotesKit   0x0000000106360000 -[Kit run] + 17\n\t1   Notes   0x0000000104360000 -[List show] + 44",
+            nil
+        ),
+        ("\t0   Notes   0x0000000104360000 Notes + 1224704", "Notes + 1224704"),
+    ])
+    func `images of the system lie far from those of the app`(stack: String, told: String?) throws {
+        let log = Self.console([]).replacing("(\n)", with: "(\n\(stack)\n)")
+        let findings = try BaselineTests.analysis([("a.log", Array(log.utf8))]).allFindings()
+        let message = try #require(findings.first { $0.rule == "crashed" }?.message)
+        #expect(message.contains("The first call of the app itself was") == (told != nil), "\(message)")
+        if let told { #expect(message.contains("The first call of the app itself was \(told).")) }
     }
 
     /// Addresses alone, as devices print them, and what is no stack at all.

@@ -201,7 +201,8 @@ struct LogEventWriter {
             ? speaker.process.map { String(decoding: $0.name, as: UTF8.self) }
             : String(decoding: LogMessage.part(row.process, view, escaping), as: UTF8.self)
         guard let process, !process.isEmpty,
-            let call = PrintedCalls.firstOwn(in: message, range, process: process, words.terminationTexts.telling)
+            let call = PrintedCalls.firstOwn(
+                in: message, range, process: process, words.terminationTexts.telling, words.phrases)
         else { return }
         let key = builder.batch.add(name)
         captures.append(

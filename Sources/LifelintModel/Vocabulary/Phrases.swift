@@ -36,6 +36,8 @@ public struct Phrases: Sendable {
         case resourceSpared = "resource.spared"
         case resourceFront = "resource.front"
 
+        case stackSystem = "stack.system"
+
         case panicSilentService = "panic.silentService"
         case panicNamespace = "panic.namespace"
         case panicCode = "panic.code"

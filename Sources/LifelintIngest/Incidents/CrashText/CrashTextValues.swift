@@ -123,7 +123,14 @@ enum CrashTextValues {
             readResolved(view, from, open, symbolEnd, into: &frame)
         } else {
             let symbol = demangled(view, from, withoutImage(view, from, symbolEnd))
-            frame.symbol = IncidentValues.text(view, symbol.lowerBound, symbol.upperBound)
+            let name = IncidentValues.text(view, symbol.lowerBound, symbol.upperBound)
+            // Or its name: `Notes + 1224704`.
+            if name == frame.image, let offset = frame.symbolOffset {
+                frame.imageOffset = offset
+                frame.symbolOffset = nil
+            } else {
+                frame.symbol = name
+            }
         }
     }
 
