@@ -89,6 +89,15 @@ import Testing
         #expect(try Self.runs([guess]) == ["77aa unknown"])
     }
 
+    @Test func `what an SDK concludes later rests on what was seen last`() throws {
+        let guess = Self.sentry(.guess, at: "10:20:01", launched: "10:00:00")
+        let run = try #require(try Analysing.runs([("a.json", Array(guess.utf8))]).first)
+        #expect(run.ending.cause == .unknown && !run.end.isKnown)
+        #expect(run.end.time.rfc3339 == "2026-04-03T10:00:01Z")
+        #expect(run.story.contains("Its last event is at 10:00:01."), "\(run.story)")
+        #expect(run.states.allSatisfy { $0.to.map { $0 <= run.end.time } ?? true })
+    }
+
     @Test func `so it is where the next launch is told, too`() throws {
         let guess = Self.sentry(.guess, at: "10:20:01", launched: "10:20:00")
         let next = """

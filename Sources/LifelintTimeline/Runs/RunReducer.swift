@@ -259,8 +259,10 @@ extension RunReducer.End {
             let exit = exits[told]
             // By the next launch it was over, however late that is told.
             let isOverBefore = exit.isWindowed && run.facts.successor.map { $0.moment < exit.moment } ?? false
+            // What is concluded later rests on what was seen last.
+            let seen = exit.isWindowed && exit.isSupposed ? run.lastHeard ?? exit.moment : exit.moment
             self.init(
-                moment: isOverBefore ? run.last : max(exit.moment, run.first), evidence: exit.evidence,
+                moment: isOverBefore ? run.last : max(seen, run.first), evidence: exit.evidence,
                 isWindowed: exit.isWindowed || exit.isSupposed)
         } else if let fact = run.facts.boot ?? run.facts.respring, fact.isTold {
             self.init(moment: max(fact.moment, run.last), evidence: fact.evidence)
