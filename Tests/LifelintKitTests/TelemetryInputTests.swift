@@ -62,6 +62,13 @@ import Testing
         #expect(!runs.contains { $0.ending.cause != .stillRunning })
     }
 
+    @Test func `states of Flutter are those of the app`() throws {
+        let states = [(0, "resumed"), (60, "inactive"), (61, "hidden"), (62, "paused")]
+        let text = Self.export(states, pid: 7).replacing("ios.app.state", with: "flutter.app.state")
+        let runs = try Analysing.runs([("export.jsonl", Array(text.utf8))])
+        #expect(runs.first?.states.map(\.state).prefix(3) == [.active, .inactive, .background])
+    }
+
     @Test func `breadcrumbs of Sentry in a document are one run`() throws {
         func crumb(_ second: Int, _ state: String) -> String {
             #"{"timestamp":\#(1_772_359_200 + second),"type":"navigation","category":"app.lifecycle","level":"info","#
