@@ -161,6 +161,23 @@ import Testing
         #expect(try Self.runs([hang, Self.apple()]) == row.expected)
     }
 
+    @Test(arguments: [
+        ("iPhone15,2", "10:00:01", ["A1 crash.signal"]),
+        ("iPhone16,1", "10:00:01", ["868012a1 crash.signal", "A1 stillRunning"]),
+        ("iPhone15,2", "10:00:31", ["868012a1 crash.signal", "A1 stillRunning"]),
+    ])
+    func `a log without process ids that tells the launch on such a model is of the device of the report`(
+        model: String, launched: String, expected: [String]
+    ) throws {
+        let log = """
+            # app=com.acme.notes device=A1 model=\(model) date=2026-04-03
+            \(launched).000 app.didFinishLaunching
+            \(launched).500 app.didBecomeActive
+
+            """
+        #expect(try Self.runs([log, Self.apple()]) == expected)
+    }
+
     private static func log(_ device: String, pid: Int, at time: String = "10:00:01") -> String {
         """
         # app=com.acme.notes device=\(device) date=2026-04-03 pid=\(pid)

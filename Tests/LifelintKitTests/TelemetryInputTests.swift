@@ -69,6 +69,36 @@ import Testing
         #expect(runs.first?.states.map(\.state).prefix(3) == [.active, .inactive, .background])
     }
 
+    /// An event of Segment as it is sent.
+    private static func segment(_ event: String, at time: String, device: String, more: String = "") -> String {
+        #"{"type":"track","event":"\#(event)","timestamp":"2026-03-02T\#(time)Z","properties":{\#(more)},"#
+            + #""context":{"app":{"namespace":"com.acme.notes","version":"2.4.0"},"device":{"id":"\#(device)"}}}"#
+            + "\n"
+    }
+
+    @Test func `events of Segment are of the device and the app in their context`() throws {
+        let opened = #""from_background":false"#
+        let text =
+            Self.segment("Application Opened", at: "13:00:01", device: "A", more: opened)
+            + Self.segment("Application Opened", at: "13:01:01", device: "B", more: opened)
+            + Self.segment("Application Backgrounded", at: "13:02:00", device: "A")
+            + Self.segment("Application Backgrounded", at: "13:06:00", device: "B")
+        let runs = try Analysing.runs([("segment.jsonl", Array(text.utf8))])
+        #expect(runs.map(\.device) == ["A", "B"])
+        #expect(runs.map(\.app) == ["com.acme.notes", "com.acme.notes"])
+        #expect(runs.map(\.version) == ["2.4.0", "2.4.0"])
+        #expect(runs.map(\.ending.cause) == [.stillRunning, .stillRunning])
+    }
+
+    /// Of who comes back most versions tell only that it is about to.
+    @Test func `who came back by Segment's word is in front`() throws {
+        let text =
+            Self.segment("Application Backgrounded", at: "13:02:00", device: "A")
+            + Self.segment("Application Opened", at: "13:04:00", device: "A", more: #""from_background":true"#)
+        let run = try #require(try Analysing.runs([("segment.jsonl", Array(text.utf8))]).first)
+        #expect(run.states.last?.state == .active && run.states.last?.isInferred == true, "\(run.story)")
+    }
+
     @Test func `breadcrumbs of Sentry in a document are one run`() throws {
         func crumb(_ second: Int, _ state: String) -> String {
             #"{"timestamp":\#(1_772_359_200 + second),"type":"navigation","category":"app.lifecycle","level":"info","#

@@ -36,6 +36,15 @@ struct DeviceAliases {
         var pid: Int32
     }
 
+    /// What logs without process ids tell of the one app on the one device that they name.
+    private struct Numberless {
+        var name: String
+        var app: String
+        var model: String?
+        var version: VersionNumber?
+        var launches: [Int64] = []
+    }
+
     /// What is written a moment after the other, by another clock of the same device.
     private static let sameEnd: Int64 = 5_000_000_000
     /// What an SDK last saw of a process is so long before its end, at most.
@@ -51,6 +60,9 @@ struct DeviceAliases {
     private var byPID: [Int32: [Told]] = [:]
     /// Processes of logs that name their device, with the time at which each is first told of.
     private var logged: [Logged: Int64] = [:]
+    private var numberless: Numberless?
+    /// Logs without process ids name several devices, or apps: then nothing is concluded from them.
+    private var hasSeveralNumberless = false
     private var installations: [Told] = []
     /// By the name of an installation, or of a device in reports, what others call that device.
     private(set) var names: [String: String] = [:]
@@ -94,6 +106,26 @@ struct DeviceAliases {
             let process = Logged(name: name, app: app, pid: record.pid)
             if logged[process] == nil { logged[process] = record.time }
         }
+        for record in batch.records where record.device.isPresent && record.app.isPresent && !record.hasPID {
+            addNumberless(record, in: batch)
+        }
+    }
+
+    private mutating func addNumberless(_ record: EventRecord, in batch: EventBatch) {
+        guard !hasSeveralNumberless, let name = batch.string(record.device), let app = batch.string(record.app) else {
+            return
+        }
+        var log = numberless ?? Numberless(name: name, app: app)
+        guard log.name == name, log.app == app else {
+            hasSeveralNumberless = true
+            return
+        }
+        log.model = log.model ?? batch.string(record.model)
+        log.version = log.version ?? batch.string(record.os).flatMap { VersionNumber($0) }
+        if record.name == .processLaunch || record.name == .appDidFinishLaunching, log.launches.count < Self.most {
+            log.launches.append(record.time)
+        }
+        numberless = log
     }
 
     /// Whether the kernel ended the process that its report tells of there.
@@ -178,9 +210,10 @@ struct DeviceAliases {
         }
     }
 
-    /// Reports whose device a log knows by another name: of the same process, which the log tells of while it lived.
+    /// Reports whose device a log knows by another name: of the same process, which the log tells of while it lived; or without
+    /// process ids of the only app and device, of the same model.
     private mutating func nameLogged() {
-        guard !logged.isEmpty else { return }
+        guard !logged.isEmpty || numberless != nil else { return }
         var found: [String: Set<String>] = [:]
         let processes = Dictionary(grouping: logged, by: \.key.pid)
         for report in devices {
@@ -188,6 +221,11 @@ struct DeviceAliases {
             for (told, heard) in processes[pid] ?? [] where told.app == app && told.name != report.name {
                 guard life.contains(heard) else { continue }
                 found[report.name, default: []].insert(told.name)
+            }
+        }
+        if let numberless, !hasSeveralNumberless, logged.isEmpty {
+            for report in devices where report.name != numberless.name && isOf(numberless, report) {
+                found[report.name, default: []].insert(numberless.name)
             }
         }
         // A device that is reported under the name the log gives it has no other.
@@ -198,6 +236,18 @@ struct DeviceAliases {
         for index in devices.indices {
             if let name = self.names[devices[index].name] { devices[index].name = name }
         }
+    }
+
+    /// Whether a report is about a process that a log tells the launch of; or the only one about an app that is called so, on such
+    /// a system.
+    private func isOf(_ log: Numberless, _ report: Told) -> Bool {
+        guard Self.same(report.model, log.model) == true else { return false }
+        if let launched = report.launched {
+            return report.app == log.app
+                && log.launches.contains { launched.subtractingClamped($0).magnitude <= Self.sameStart.magnitude }
+        }
+        return report.process.map { Self.isName($0, of: log.app) } == true
+            && Self.areSame(report.version, log.version) == true && devices.allSatisfy { $0.name == report.name }
     }
 
     /// The devices of which reports tell that a process ran there, which somebody tells of while it lived.
