@@ -69,6 +69,30 @@ import Testing
         #expect(runs.first?.states.map(\.state).prefix(3) == [.active, .inactive, .background])
     }
 
+    /// Session spans of Embrace: from when to when, in seconds, and more attributes.
+    private static func sessions(_ sessions: [(from: Int, to: Int, more: [(String, String)])]) -> String {
+        let spans = sessions.map { from, to, more in
+            let attributes = more.map { named($0.0, $0.1) }.joined(separator: ",")
+            return
+                #"{"name":"emb-session","startTimeUnixNano":"\#(1_772_359_200 + from)000000000","#
+                + #""endTimeUnixNano":"\#(1_772_359_200 + to)000000000","attributes":[\#(attributes)]}"#
+        }
+        return #"{"resourceSpans":[{"resource":{"attributes":[\#(named("service.namespace", "com.acme.notes")),"#
+            + #"\#(named("device.id", "A1"))]},"#
+            + #""scopeSpans":[{"spans":[\#(spans.joined(separator: ","))]}]}]}"# + "\n"
+    }
+
+    @Test func `a session of Embrace that was cut off ended with its process`() throws {
+        let text =
+            Self.sessions([(0, 300, [("emb.state", "foreground"), ("emb.clean_exit", "false")])])
+            + Self.sessions([(4_000, 4_100, [("emb.state", "foreground"), ("emb.clean_exit", "true")])])
+        let runs = try Analysing.runs([("export.jsonl", Array(text.utf8))])
+        #expect(runs.map(\.ending.cause) == [.unknown, .stillRunning])
+        #expect(runs.first?.end.isKnown == false)
+        #expect(runs.first?.end.time.rfc3339.hasPrefix("2026-03-01T10:05:00") == true)
+        #expect(runs.first?.ending.candidates.isEmpty == false)
+    }
+
     /// An event of Segment as it is sent.
     private static func segment(_ event: String, at time: String, device: String, more: String = "") -> String {
         #"{"type":"track","event":"\#(event)","timestamp":"2026-03-02T\#(time)Z","properties":{\#(more)},"#

@@ -69,8 +69,10 @@ extension RecordBuilder {
             let name = replaceFields(by: meaning, view)
             chooseWinners()
             let event = SpelledEvent(name: meaning.event ?? .custom, via: .missing)
+            // A record may tell of another time than its own.
+            let isTimeGiven = meaning.givesTime && winners[Int(RecordField.time.rawValue)] >= 0
             addEvent(
-                view, place, time: given, event: (event, name),
+                view, place, time: isTimeGiven ? nil : given, event: (event, name),
                 witness: words.recognisers.recognisers[pattern.recogniser].witness)
         }
     }

@@ -111,11 +111,14 @@ struct CompiledMeaning: Sendable {
     let name: [UInt8]
     /// What the event is given.
     let with: [CompiledTemplate]
+    /// Whether that says when it was.
+    let givesTime: Bool
 
     init(_ meaning: RecordMeaning, target: (String) -> KeyMeaning) {
         event = meaning.event
         name = Array(meaning.name.utf8)
         with = meaning.with.map { CompiledTemplate(key: $0.key, $0.template, meaning: target($0.key)) }
+        givesTime = with.contains { $0.meaning.field == .time }
     }
 }
 

@@ -9,6 +9,7 @@ enum OTLPRecord {
         var name = -1
         var time = -1
         var observedTime = -1
+        var endTime = -1
         var body = -1
         var attributes = -1
         var severity = -1
@@ -73,6 +74,8 @@ enum OTLPRecord {
                 members.time = value
             } else if isKey("observedTimeUnixNano", "observed_time_unix_nano") {
                 members.observedTime = value
+            } else if isSpan, isKey("endTimeUnixNano", "end_time_unix_nano") {
+                members.endTime = value
             } else if isKey("severityText", "severity_text") {
                 members.severity = value
             } else if isKey("severityNumber", "severity_number") {
@@ -101,6 +104,10 @@ enum OTLPRecord {
             } else {
                 fields.addValue(members.body, key: Array("body".utf8), into: &builder)
             }
+        }
+        // Of a span that goes on, or whose end nobody knows, it is 0.
+        if instant(tape, members.endTime) != nil {
+            fields.addValue(members.endTime, key: Array("endTimeUnixNano".utf8), into: &builder)
         }
         for (node, key) in [(members.severity, "severityText"), (members.severityNumber, "severityNumber")]
         where node >= 0 {
