@@ -217,11 +217,11 @@ import Testing
                 "namespace=JETSAM code=4", .background, "systemPressure likely kind=vm-pageshortage", false
             ),
             (
-            inBackground + "10:00:06.5 process.state class=runningboard pid=7 task=running visibility=background\n",
-            "report.jetsam pid=7 reason=vm-pageshortage states=frontmost", "namespace=JETSAM code=4", .active,
-            "systemPressure certain kind=vm-pageshortage", true
-        ),
-        // What only runs was resumed, and who tells of suspensions, and of the end, else tells what was between them.
+                inBackground + "10:00:06.5 process.state class=runningboard pid=7 task=running visibility=background\n",
+                "report.jetsam pid=7 reason=vm-pageshortage states=frontmost", "namespace=JETSAM code=4", .active,
+                "systemPressure certain kind=vm-pageshortage", true
+            ),
+            // What only runs was resumed, and who tells of suspensions, and of the end, else tells what was between them.
             (
                 SeenEndingTests.suspended, "report.crash pid=7 namespace=GUARD code=3 signal=9 appState=active",
                 "namespace=SIGNAL code=9", .active, "guard certain kind=machPort", true
