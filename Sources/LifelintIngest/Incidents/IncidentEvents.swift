@@ -394,7 +394,6 @@ struct IncidentEvents {
 
     private mutating func addVictims() {
         guard let snapshot = report.jetsam, let date = time else { return }
-        let families = JetsamFamilies(snapshot)
         for process in snapshot.processes {
             // A daemon that goes on says nothing about any app.
             if process.reason == nil, process.states.contains("daemon") { continue }
@@ -422,7 +421,7 @@ struct IncidentEvents {
                     time: IncidentTime(
                         process.reason == nil ? date.time : end, isZoneAssumed: date.isZoneAssumed, at: date.place),
                     name: "report.jetsam", attributes: attributes.list, place: process.place,
-                    process: (process.name, process.pid, families.host(of: process))))
+                    process: (process.name, process.pid, process.states.contains("daemon") ? .system : .missing)))
         }
     }
 

@@ -36,26 +36,6 @@ struct JetsamTests {
         #expect(victims == expected)
     }
 
-    @Test func `Who shares an app's coalition, and is called after it, is its extension`() {
-        func process(_ name: String, _ coalition: Int64?, _ states: [String] = []) -> JetsamSnapshot.Process {
-            var process = JetsamSnapshot.Process(
-                name: name, at: IncidentPlace(offset: 0, length: 0, line: 0, column: 0))
-            (process.coalition, process.states) = (coalition, states)
-            return process
-        }
-        var snapshot = JetsamSnapshot()
-        snapshot.processes = [
-            process("NotesTunnel", 822, ["frontmost"]), process("Notes", 822, ["suspended"]), process("NotesPlus", 900),
-            process("Notes Lite", nil), process("Helper", 822), process("Notes", 822), process("AB", 7),
-            process("ABC", 7), process("NotesSync", 822, ["daemon"]),
-        ]
-        let families = JetsamFamilies(snapshot)
-        #expect(
-            snapshot.processes.map { families.host(of: $0) } == [
-                .extension, .missing, .missing, .missing, .missing, .missing, .missing, .missing, .system,
-            ])
-    }
-
     @Test func `Who has the name of the largest and less memory than another is not the largest`() {
         func process(_ name: String, _ pages: UInt64?) -> JetsamSnapshot.Process {
             var process = JetsamSnapshot.Process(
