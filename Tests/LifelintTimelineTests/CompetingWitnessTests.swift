@@ -191,7 +191,7 @@ import Testing
         #expect(runs.map(\.stateAtEnd) == [row.state], "\(row)\n\(runs.summary)")
         #expect(runs.map(\.isVisible) == [false], "\(row)\n\(runs.summary)")
         let told =
-            "background at 10:00:06 and was suspended at 10:00:07; no line tells when it was resumed. At 10:05:00 it"
+            "background at 10:00:06 and was suspended at 10:00:07; no line tells when it was resumed. At 10:05:00"
         #expect(runs.first?.story.contains(told) == true, "\(row)\n\(runs.summary)")
     }
 
@@ -229,6 +229,15 @@ import Testing
             (
                 SeenEndingTests.suspended, "report.crash pid=7 namespace=SIGNAL code=9 signal=9 appState=active",
                 "namespace=SIGNAL code=9", .suspended, "unknown possible", true
+            ),
+            // A suspension that was concluded from silence is none.
+            (
+                inBackground, "report.crash pid=7 namespace=GUARD code=3 signal=9 appState=background", "status=9",
+                .background, "guard certain kind=machPort", false
+            ),
+            (
+                inBackground, "report.resource pid=7 kind=cpu fatal=true", "status=9", .background,
+                "cpuLimit certain", false
             ),
             // Nobody would have told that it was left.
             (

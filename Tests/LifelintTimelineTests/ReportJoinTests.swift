@@ -55,7 +55,7 @@ import Testing
         ),
         (
             "another model", ("pid=71 model=iPad8,1", "pid=71 model=iPhone14,7"), "10:00:30 report.crash signal=11",
-            ["71 stillRunning likely", "71 crash.signal certain identity-conflict"]
+            ["71 stillRunning likely", "71 crash.signal certain"]
         ),
         (
             "the host of a simulator",

@@ -31,6 +31,20 @@ import Testing
         }
     }
 
+    /// An event of the app's own may speak of another device.
+    @Test(arguments: ["", " pid=7"]) func `a watch that was paired is not where the app ran`(pid: String) {
+        let run = "app=com.acme.notes\(pid)"
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground model=iPhone15,2 \(run)
+            10:00:01 app.didBecomeActive model=iPhone15,2 \(run)
+            10:01:00 watch.paired model=Watch6,2 \(run)
+            10:01:05 process.exit signal=11 \(run)
+            """, headers: "# date=2026-03-01")
+        #expect(runs.map(\.model) == ["iPhone15,2"], "\(runs.summary)")
+        #expect(runs.map(\.stateAtEnd) == [.active], "\(runs.summary)")
+    }
+
     /// What one log holds of two phones at once, each line with its model; neither states a process id.
     @Test(arguments: ["", " device=iPhone"]) func `what a line of another model tells befell another device`(
         device: String

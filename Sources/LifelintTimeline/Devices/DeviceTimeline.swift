@@ -357,7 +357,7 @@ final class DeviceTimeline {
             run.isToldOnlyOfDay && event.record.witness != .report && !sharesPID(run)
         }
         if open.count == 1 {
-            return open[0].identity.fit(event) != nil && !isOfOther(open[0]) ? .run(open[0]) : .none
+            return open[0].identity.fit(event, isOnly: true) != nil && !isOfOther(open[0]) ? .run(open[0]) : .none
         }
         // Of one process mostly many lines come in a row; no other run shares both its app and its pid.
         if let lastRun, lastRun.phase == .open, !lastRun.isApart, !lastRun.isToldOnlyOfDay,

@@ -77,10 +77,9 @@ extension EndingJudge {
         if isFrontForgotten { return usedOrNot(.likely) }
         let silence = exit.moment.since(run.lastHeard ?? run.first)
         // Nothing runs on for so long without a word and a reason: that it was suspended is not in the log. Who tells of
-        // suspensions told none, and knows no reasons.
-        if state == .background, run.spans.openKeepers == 0, silence > TimelineWindows.longestTask, !exit.isAudible,
-            !run.hasExactSuspension
-        {
+        // suspensions told none, and knows no reasons; but one that it tells does not mean that it tells all.
+        let longest = run.hasExactSuspension ? TimelineWindows.longUse : TimelineWindows.longestTask
+        if state == .background, run.spans.openKeepers == 0, silence > longest, !exit.isAudible {
             var ending = self.ending(.reclaimed, .likely)
             ending.candidates = [.init(cause: .systemPressure, likelihood: .possible)]
             return ending

@@ -120,8 +120,15 @@ final class RunIdentity {
     ///
     /// What is not stated is compatible with any. One file may hold the logs of several devices, but of versions a log is told
     /// with those of other lives only where one of the two is a report.
-    private func isContradicted(by event: EventView) -> Bool {
-        guard !bearsConflict, isAsked(by: event) ? tellsOther(event) : tellsOtherModel(event) else { return false }
+    private func isContradicted(by event: EventView, isOnly: Bool) -> Bool {
+        if bearsConflict { return false }
+        if isAsked(by: event) {
+            guard tellsOther(event) else { return false }
+        } else {
+            // An event of the app's own may speak of another device: of a watch that was paired.
+            let isOwn = event.name == .custom && (isOnly || hasPID && event.record.pid == pid)
+            guard !isOwn, tellsOtherModel(event) else { return false }
+        }
         // Two tellers that agree in the process id and in the start of it mean one process.
         guard hasPID, event.record.pid == pid, LaunchStep.isStep(event.name), let launched else { return true }
         return !event.moment.isWithin(TimelineWindows.toldTwice, of: launched)
@@ -205,12 +212,14 @@ final class RunIdentity {
     ///
     /// What is missing fits everything. Process names tell processes apart only where neither bundle ids nor pids do; a name
     /// alone fits a bundle id that it is like.
-    func fit(_ event: EventView) -> Int? {
+    ///
+    /// - Parameter isOnly: no other run goes on that it could be of.
+    func fit(_ event: EventView, isOnly: Bool = false) -> Int? {
         let record = event.record
         let batch = event.batch
         var equal = 0
         if let undatedInput, undatedInput != record.input, record.witness != .report { return nil }
-        if isContradicted(by: event) { return nil }
+        if isContradicted(by: event, isOnly: isOnly) { return nil }
         if let reportedDevice, RunIdentity.namesDevice(record), !batch.equals(record.device, reportedDevice.bytes) {
             return nil
         }

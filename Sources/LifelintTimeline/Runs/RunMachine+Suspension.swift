@@ -197,6 +197,15 @@ extension RunMachine {
         return true
     }
 
+    /// Takes back the suspension that was concluded from the silence before an end which was told in fewer words: a later
+    /// witness tells that it befalls only what runs.
+    func takeBackSuspension(deniedBy event: EventView) {
+        guard app.current == .suspended, app.isInferred, RunMachine.isExit(event) else { return }
+        if ExitWitness.isOfRunning(event) || isEndOfRunning(event) || ExitWitness.isCrash(event) {
+            app.removeLastInferred()
+        }
+    }
+
     /// From here on its suspensions are concluded from silence again: the log does not tell all.
     private func resumeUnseen(at event: EventView) {
         hasExactSuspension = false

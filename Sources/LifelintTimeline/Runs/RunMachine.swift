@@ -452,7 +452,7 @@ final class RunMachine {
         if let tape { number = isRepetition ? -1 : tape.count }
         noteReport(event)
         // What a report tells of the state may come behind what a log tells of the end, too.
-        takeUntoldResume(before: event)
+        if !takeUntoldResume(before: event) { takeBackSuspension(deniedBy: event) }
         seeReportedState(event, inputs)
         // What the process itself says to be done was done before its end, whatever the clocks of two logs say.
         if event.isAppSide, !isRepetition, let end = exits.last?.moment,
