@@ -103,6 +103,61 @@ import Testing
         #expect(runs.first?.story.contains("Unsaved") == own.contains("data.change"), "\(runs.summary)")
     }
 
+    private static let own = "10:00:00.300 app.didFinishLaunching\n10:00:00.400 app.didBecomeActive\n"
+    private static let left = "10:04:57.300 app.willResignActive\n10:04:57.500 app.didEnterBackground\n"
+    private static let late = "10:05:00.300 app.willResignActive\n10:05:00.500 app.didEnterBackground\n"
+    private static let boot = "10:05:00.500 data.change document=d\n10:05:00.700 app.didFinishLaunching"
+    private static let next = "10:05:00.201 process.launch intent=foreground pid=8\n"
+
+    @Test(
+        "what a log without process ids tells behind the end is the next process's where that is told, or may be",
+        arguments: [
+            ("it comes to the front", "\(own)\(left)10:05:00.600 app.willEnterForeground", next, "10:04:59.999"),
+            (
+                "it works before its callback",
+                "\(own)\(left)\(boot)", next, "10:04:59.999"
+            ),
+            (
+                "nothing but its callback tells it",
+                "\(own)\(left)\(boot)", "", "10:04:59.999"
+            ),
+            (
+                "it connects a scene before its callback",
+                "\(own)\(left)10:05:00.600 scene.willEnterForeground\n10:05:00.700 app.didFinishLaunching", "",
+                "10:04:59.999"
+            ),
+            (
+                "the log tells no launches",
+                "10:00:00.400 app.didBecomeActive\n\(left)10:05:00.600 app.didBecomeActive",
+                "", "10:04:59.999"
+            ),
+            (
+                "there is none so soon", "\(own)\(late)10:06:00 app.didFinishLaunching", "", "10:05:00.500"
+            ),
+        ])
+    func following(_ name: String, _ own: String, _ next: String, _ end: String) {
+        let header = "# app=com.acme.notes device=A1\n"
+        let system = """
+            10:00:00.100 process.launch intent=foreground pid=7
+            10:04:59.999 \(Self.crash)
+
+            """
+        let runs = timeline(files: [header + own, header + system + next])
+        #expect(runs.first?.endingLine == "crash.signal certain", "\(name)\n\(runs.summary)")
+        #expect(runs.first?.stateAtEnd == .background, "\(name)\n\(runs.summary)")
+        #expect(runs.first?.end.time.clockTime == end, "\(name)\n\(runs.summary)")
+        #expect(runs.first?.story.contains("Unsaved") == false, "\(name)\n\(runs.summary)")
+    }
+
+    @Test func `who comes to the front in the second of an end and of a launch is the one that was launched`() {
+        let header = "# app=com.acme.notes device=A1\n"
+        let system = "10:00:00 process.launch pid=7\n10:05:00 \(Self.crash)\n10:05:00 process.launch pid=8\n"
+        let own = Self.own + Self.left + "10:05:00.600 app.willEnterForeground\n10:05:00.800 app.didBecomeActive"
+        let runs = timeline(files: [header + own, header + system])
+        #expect(runs.map(\.pid) == [7, 8], "\(runs.summary)")
+        #expect(runs.map(\.stateAtEnd) == [.background, .active], "\(runs.summary)")
+    }
+
     @Test func `a log without process ids tells what the dead still did, though the next process is there`() {
         let header = "# app=com.acme.notes device=A1\n"
         let own = """

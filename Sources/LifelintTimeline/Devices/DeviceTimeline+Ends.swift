@@ -23,6 +23,7 @@ extension DeviceTimeline {
     /// No late witness is awaited any more.
     func endClosing(_ run: RunMachine, inputs: InputNames) {
         guard run.phase == .closing else { return }
+        if !heldLastWords.isEmpty { releaseLastWords(of: run, inputs: inputs) }
         run.phase = .over
         run.settleLaunch()
         run.checkLaunchState()

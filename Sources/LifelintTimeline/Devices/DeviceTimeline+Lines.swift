@@ -84,4 +84,51 @@ extension DeviceTimeline {
         begin(with: told, as: .first, inputs: inputs)
         position = now
     }
+
+    // MARK: Last words
+
+    /// Holds what an app says behind the end of its process, in a log that tells launches and no process ids, until it is known
+    /// whether a launch comes next: what runs before the launch callback may say it, too.
+    func hold(lastWord event: EventView, of run: RunMachine) -> Bool {
+        guard run.mayBeFollowed(by: event), run.launch.sawAppCallback, heldLastWords.count < HeldLine.most else {
+            return false
+        }
+        heldLastWords.append(HeldLine(event, at: position, of: run))
+        return true
+    }
+
+    /// Settles the last words that an event shows to be those of the dead, or perhaps of the next process.
+    func settleLastWords(before event: EventView, inputs: InputNames) {
+        let held = heldLastWords
+        heldLastWords = []
+        for line in held {
+            let isOver = line.due < event.record.order
+            if isOver || isNextLaunch(event, after: line.run) {
+                take(lastWord: line, isOwn: isOver, inputs: inputs)
+            } else {
+                heldLastWords.append(line)
+            }
+        }
+    }
+
+    /// No launch has followed.
+    func releaseLastWords(of run: RunMachine, inputs: InputNames) {
+        let held = heldLastWords
+        heldLastWords = held.filter { $0.run !== run }
+        for line in held where line.run === run { take(lastWord: line, isOwn: true, inputs: inputs) }
+    }
+
+    private func isNextLaunch(_ event: EventView, after run: RunMachine) -> Bool {
+        LaunchStep.isStep(event.name) && event.record.witness == .app
+            && (run.identity.isOfApp(of: event) || run.identity.fit(event) != nil)
+    }
+
+    private func take(lastWord line: HeldLine, isOwn: Bool, inputs: InputNames) {
+        guard let told = line.event else { return }
+        switch line.run.phase {
+        case .open: feed(told, to: line.run, inputs: inputs)
+        case .closing, .over: takeWitness(told, of: line.run, isOwn: isOwn, inputs: inputs)
+        case .complete: break
+        }
+    }
 }

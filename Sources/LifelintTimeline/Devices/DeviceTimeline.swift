@@ -37,6 +37,8 @@ final class DeviceTimeline {
     var heldGates: [HeldGate] = []
     /// Lines of a process that may be the one that is being launched.
     var heldLines: [HeldLine] = []
+    /// Lines of an app just behind the end of its process, which may be the first ones of its next.
+    var heldLastWords: [HeldLine] = []
     /// Whose process id the last line told, and whether with its name, where only some apps are asked for.
     var lastHolder: (pid: Int32, app: [UInt8], isNamed: Bool)?
     /// Few devices have several logs.
@@ -81,6 +83,7 @@ final class DeviceTimeline {
     /// Takes the next event of the device.
     func apply(_ event: EventView, inputs: InputNames) {
         if event.record.isSignOfLife { return hear(event) }
+        if !heldLastWords.isEmpty { settleLastWords(before: event, inputs: inputs) }
         if nextDue < event.record.order { advance(to: event.record.order, inputs: inputs) }
         if !heldReports.isEmpty { settleHeldReports(before: event, inputs: inputs) }
         if !heldLines.isEmpty { settleLines(before: event, inputs: inputs) }
@@ -544,7 +547,7 @@ final class DeviceTimeline {
         if let run = ended.last(where: {
             $0.phase == .closing && $0.identity.fit(event) != nil
         }) {
-            takeWitness(event, of: run, inputs: inputs)
+            if !hold(lastWord: event, of: run) { takeWitness(event, of: run, inputs: inputs) }
             return true
         }
         if event.record.witness == .report, let run = ended.last(where: { $0.isSupposed(toEndBy: event) }) {
@@ -629,16 +632,21 @@ final class DeviceTimeline {
 
     /// The run before an open one, where a log without process ids tells less than a second after its end what the app did: such a
     /// log tells launches, and not yet that of the open one.
+    ///
+    /// What comes behind the launch of the open one is that one's, and so is whatever comes to the front when it was launched: only
+    /// the step of a coarse clock leaves open which was first.
     private func predecessor(of run: RunMachine, lastHeardBy event: EventView) -> RunMachine? {
         guard !event.record.hasPID, event.record.witness == .app, !LaunchStep.isStep(event.name), !run.isToldByApp,
+            event.moment.since(run.first) < run.first.resolution, !AppEdge.isForeground(event),
             let dead = run.predecessor, dead.phase == .closing, dead.launch.sawAppCallback,
             dead.isLagging(behindEnd: event), dead.identity.fit(event) != nil
         else { return nil }
         return dead
     }
 
-    func takeWitness(_ event: EventView, of run: RunMachine, inputs: InputNames) {
-        run.takeWitness(event, inputs: inputs)
+    /// - Parameter isOwn: nobody else may have said it.
+    func takeWitness(_ event: EventView, of run: RunMachine, isOwn: Bool = true, inputs: InputNames) {
+        run.takeWitness(event, isOwn: isOwn, inputs: inputs)
         run.awaitMoreWitnesses(after: event)
         cutTape(of: run, inputs: inputs)
     }

@@ -445,8 +445,12 @@ final class RunMachine {
     }
 
     /// A line about the run within two seconds of its end.
-    func takeWitness(_ event: EventView, inputs: InputNames) {
-        if isLagging(behindEnd: event) { return delayEnd(behind: event, inputs: inputs) }
+    ///
+    /// - Parameter isOwn: the next process of the app did not say it.
+    func takeWitness(_ event: EventView, isOwn: Bool = true, inputs: InputNames) {
+        if isOwn, isLagging(behindEnd: event), launch.sawAppCallback || !mayBeFollowed(by: event) {
+            return delayEnd(behind: event, inputs: inputs)
+        }
         identity.learn(from: event)
         let isRepetition = event.name == .memoryWarning && !isAnotherMemoryWarning(event.moment)
         if let tape { number = isRepetition ? -1 : tape.count }
@@ -481,6 +485,13 @@ final class RunMachine {
         else { return false }
         // What the app told of its own end stands in its log where it was.
         return !exits.contains { $0.witness == .app } && exits.contains(where: \.isToldBySystem)
+    }
+
+    /// Whether such a line may be of the next process as well, as it names none: it comes behind the step of the clock in which the
+    /// end was told.
+    func mayBeFollowed(by event: EventView) -> Bool {
+        !event.record.hasPID && isLagging(behindEnd: event)
+            && !exits.contains { $0.isToldBySystem && event.moment.since($0.moment) < $0.moment.resolution }
     }
 
     /// The end was no earlier than what the app did before it.
