@@ -25,6 +25,14 @@ public import LifelintModel
     /// Whether the process itself speaks, be it its own code or UIKit in it.
     var isAppSide: Bool { record.witness == .app || record.witness == .uikit }
 
+    /// Whether a log of the system tells it.
+    var isToldBySystem: Bool {
+        switch record.witness {
+        case .frontboard, .runningboard, .kernel, .system: true
+        case .app, .uikit, .report: false
+        }
+    }
+
     var name: EventName { record.name }
     var moment: Moment { Moment(record) }
 

@@ -50,4 +50,24 @@ import Testing
         #expect(
             runs.map(\.stateAtEnd) == [.active, .active] && runs.last?.launch.after == .crashSignal, "\(runs.summary)")
     }
+
+    @Test(
+        "what the app tells less than a second before the system tells its launch, by another clock, came after it",
+        arguments: [
+            (" pid=7", "10:00:00.050", 1), ("", "10:00:00.050", 1), (" pid=7", "09:59:59.300", 1),
+            (" pid=7", "09:59:58.500", 2), (" process=Notes pid=7", "10:00:00.050", 1),
+        ])
+    func ahead(_ keys: String, _ at: String, _ count: Int) {
+        let app = keys.contains("process") ? "" : " app=com.acme.notes"
+        let own = "# device=A1\(app)\(keys)\n\(at) app.didBecomeActive\n10:05:00 app.didEnterBackground"
+        let system = """
+            # app=com.acme.notes device=A1
+            10:00:00.100 process.launch intent=foreground
+            10:00:00.109 process.state class=runningboard task=running pid=7
+            """
+        let runs = timeline(files: [own, system])
+        #expect(runs.count == count && runs.last?.pid == 7, "\(runs.summary)")
+        #expect(runs.last?.launchLine == "foreground certain", "\(runs.summary)")
+        #expect(runs.map { $0.spanLine("launch") }.allSatisfy(\.isEmpty), "\(runs.summary)")
+    }
 }

@@ -13,7 +13,7 @@ extension RunMachine {
             if openCallbacks.contains(where: { $0.name == event.name }) { return false }
         }
         let isSameProcess = identity.hasPID && identity.pid == event.record.pid
-        if isOpened(by: event) || isToldTwice(event, isSameProcess) { return false }
+        if isOpened(by: event) || isToldTwice(event, isSameProcess) || isHeardAhead(of: event) { return false }
         if launch.steps.contains(LaunchStep(event)) || isBegunBefore(event, isSameProcess) { return true }
         // A prewarmed process waits at any distance for its launch callbacks; one that was in front has had them.
         let wasInFront = launch.firstForegroundEdge.map { event.moment.since($0) > TimelineWindows.oneLaunch } ?? false
@@ -26,6 +26,26 @@ extension RunMachine {
         if first.resolution > event.moment.resolution, event.moment.since(first) < first.resolution { return false }
         // A run that began with other lines may be this launch's own, unless it has already been somewhere.
         return app.stretches.contains { !$0.isInferred && $0.state != .launching } || !scenes.isEmpty
+    }
+
+    /// Whether all that was told of this process may have come after the launch that the system tells of now: the app tells it less
+    /// than a second before by another clock.
+    ///
+    /// Nobody is active, ends unseen and is launched anew so soon. What may be of another app's process needs a name that says so.
+    private func isHeardAhead(of event: EventView) -> Bool {
+        guard event.name == .processLaunch, !launch.sawStep, event.isToldBySystem, !event.record.isTimeless,
+            event.record.hasPID || event.record.witness == .frontboard, mayBeNamed(by: event)
+        else { return false }
+        if isToldBySystem || isToldLast(by: event.record.input) { return false }
+        let step = max(first.resolution, event.moment.resolution)
+        return event.moment.since(first) <= TimelineWindows.sameEdge.addingClamped(step)
+    }
+
+    /// Whether this process, of which no app is told, is called like the app that an event names.
+    private func mayBeNamed(by event: EventView) -> Bool {
+        guard identity.app == nil, let process = identity.process, event.record.app.isPresent else { return true }
+        let app = event.batch.copy(event.record.app.range)
+        return identity.names?.likeness(of: process.bytes, to: app, host: event.record.host) != nil
     }
 
     /// Whether a launch callback that names no process id is the first one of this process, which was launched as the system told
@@ -210,6 +230,10 @@ extension RunMachine {
             app.stretches.contains(where: { $0.state == .suspended && !$0.isInferred })
         {
             launch.wasSuspendedBefore = true
+        }
+        // How long it took nobody knows of whom a clock ahead of the system's calls there already.
+        if event.name == .processLaunch, event.isToldBySystem, launch.hasBeenActive, !launch.sawStep {
+            launch.isOverUntold = true
         }
         launch.add(event, isOpening: isOpened(by: event))
         // By a clock of whole seconds it was in front before its launch.

@@ -95,6 +95,8 @@ final class RunMachine {
     var suspensionLagEnd = Int64.min
     /// The app, or its frameworks, told of it.
     private(set) var isToldByApp = false
+    /// A log of the system told of it.
+    private(set) var isToldBySystem = false
     /// A log told of it, and not only reports.
     private(set) var isToldByLog = false
     /// An SDK's report told of it.
@@ -362,6 +364,7 @@ final class RunMachine {
             if firstWord == nil, event.record.witness == .app { firstWord = event.moment }
             if !RunMachine.isExit(event) { lastHeard = event.moment }
         }
+        if event.isToldBySystem { isToldBySystem = true }
         if !isToldByLog || !isToldBySDK { noteTeller(of: event, inputs) }
         if reportInput != event.record.input { reportInput = nil }
         noteReport(event)
