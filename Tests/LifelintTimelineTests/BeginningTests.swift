@@ -70,4 +70,23 @@ import Testing
         #expect(runs.last?.launchLine == "foreground certain", "\(runs.summary)")
         #expect(runs.map { $0.spanLine("launch") }.allSatisfy(\.isEmpty), "\(runs.summary)")
     }
+
+    @Test(
+        "the system's lines of one second may tell a process before its launch",
+        arguments: [
+            ("10:00:00 process.resume pid=7\n10:00:00 process.launch intent=foreground", 1),
+            (
+                """
+                10:00:00 process.resume pid=7
+                10:00:00 process.launch class=runningboard
+                10:00:00 process.launch intent=foreground
+                """, 1
+            ),
+            ("10:00:00.000 process.resume pid=7\n10:00:00.100 process.launch intent=foreground", 2),
+        ])
+    func oneSecond(_ log: String, _ count: Int) {
+        let runs = timeline(log)
+        #expect(runs.count == count, "\(runs.summary)")
+        #expect(runs.contains { $0.launchLine == "foreground certain" }, "\(runs.summary)")
+    }
 }

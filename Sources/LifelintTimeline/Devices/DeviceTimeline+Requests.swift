@@ -52,7 +52,8 @@ extension DeviceTimeline {
         } else if LaunchStep.isStep(event.name) {
             // A further request takes the place of this one; others tell of a launch only where there is one.
             let held = heldRequests.remove(at: index)
-            if !isRequest(event, besides: run) { launch(held, inputs: inputs) }
+            if isRequest(event, besides: run) { return }
+            launch(held, as: run.phase == .open && run.isHeardAhead(of: event) ? run : nil, inputs: inputs)
         }
     }
 
@@ -65,11 +66,12 @@ extension DeviceTimeline {
         return record.hasPID && record.pid == run.identity.pid
     }
 
-    /// A process was launched.
-    private func launch(_ held: HeldRequest, inputs: InputNames) {
+    /// A process was launched: a new one, or the one that was told of in the same step of the clock.
+    private func launch(_ held: HeldRequest, as run: RunMachine? = nil, inputs: InputNames) {
         guard let event = EventView(0, of: BatchView(held.request.batch), lineBase: held.request.lineBase) else {
             return
         }
+        if let run { return feed(event, to: run, inputs: inputs) }
         begin(with: event, as: held.run.phase == .open ? .launchAnew(held.run) : .first, inputs: inputs)
     }
 }

@@ -29,14 +29,16 @@ extension RunMachine {
     }
 
     /// Whether all that was told of this process may have come after the launch that the system tells of now: the app tells it less
-    /// than a second before by another clock.
+    /// than a second before by another clock, or it stands in the same step of a coarse one.
     ///
     /// Nobody is active, ends unseen and is launched anew so soon. What may be of another app's process needs a name that says so.
-    private func isHeardAhead(of event: EventView) -> Bool {
+    func isHeardAhead(of event: EventView) -> Bool {
         guard event.name == .processLaunch, !launch.sawStep, event.isToldBySystem, !event.record.isTimeless,
             event.record.hasPID || event.record.witness == .frontboard, mayBeNamed(by: event)
         else { return false }
-        if isToldBySystem || isToldLast(by: event.record.input) { return false }
+        if isToldBySystem || isToldLast(by: event.record.input) {
+            return event.moment.since(first) < first.resolution
+        }
         let step = max(first.resolution, event.moment.resolution)
         return event.moment.since(first) <= TimelineWindows.sameEdge.addingClamped(step)
     }
