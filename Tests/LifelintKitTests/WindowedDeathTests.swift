@@ -128,6 +128,29 @@ import Testing
         #expect(story.contains(row.words), "\(story)")
     }
 
+    // MARK: An id that several processes had
+
+    @Test(arguments: [
+        ("2, 6, 6", ["2410 crash.signal"]), ("2, 11, 11", ["2410 crash.signal", "2410 crash.signal"]),
+        ("2, 9, 9", ["2410 unknown", "2410 crash.signal"]), ("1, 7, 9", ["2410 memoryLimit", "2410 crash.signal"]),
+        ("0, 0, 0", ["2410 cleanExit", "2410 crash.signal"]),
+    ]) func `a crash of a day is not that of a process with its id which a log tells to have ended otherwise`(
+        _ row: (end: String, endings: [String])
+    ) throws {
+        let log = Self.log((2410, "06:00:00", "06:00:50", row.end))
+        let payload = ("m.json", Self.payload(Self.crash(pid: 2410)))
+        #expect(try Self.endings([("a.log", log), payload]) == row.endings)
+        // The report of the crash says more of it than a log.
+        let withReport = [("a.log", log), ("a.ips", Self.report("06:00:50")), payload]
+        #expect(try Self.endings(withReport).count == 1)
+    }
+
+    @Test func `a crash of a day is not that of a process with its id whose report tells another signal`() throws {
+        let inputs = [("a.ips", Self.report("06:00:50")), ("m.json", Self.payload(Self.crash(11, pid: 2410)))]
+        let runs = try Analysing.analysis(inputs.map { ($0.0, Array($0.1.utf8)) }).runs()
+        #expect(runs.map { $0.ending.detail[.signal] } == [.integer(6), .integer(11)])
+    }
+
     // MARK: Logs without process ids
 
     private static func numberless(_ lives: [(from: String, isLeft: Bool)]) -> String {

@@ -95,7 +95,7 @@ final class DeviceDirectory {
     }
 
     private func tells(_ event: EventView, _ device: DeviceTimeline) -> Bool {
-        device.fit(event) ?? 0 >= DeviceDirectory.sameProcess
+        device.fit(event, inputs) ?? 0 >= DeviceDirectory.sameProcess
     }
 
     /// App or process and pid have to agree: a pid alone is that of another process on another device.
@@ -187,7 +187,7 @@ final class DeviceDirectory {
         var bestFit = 0
         var isTie = false
         for device in devices where !device.isUndated {
-            guard let fit = device.fit(event), fit > 0 else { continue }
+            guard let fit = device.fit(event, inputs), fit > 0 else { continue }
             if fit > bestFit {
                 best = device
                 bestFit = fit
@@ -196,7 +196,7 @@ final class DeviceDirectory {
                 isTie = true
             }
         }
-        if let nameless, let fit = nameless.fit(event), fit >= bestFit { return (nameless, false) }
+        if let nameless, let fit = nameless.fit(event, inputs), fit >= bestFit { return (nameless, false) }
         return isTie ? (nil, true) : (best, false)
     }
 }

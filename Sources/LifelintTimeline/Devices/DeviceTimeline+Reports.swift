@@ -143,7 +143,7 @@ extension DeviceTimeline {
     func takeBeside(_ run: RunMachine, _ event: EventView, inputs: InputNames) -> Bool {
         guard !run.identity.hasPID, isOfWindow(event) else { return false }
         let holder = ended.last { $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil }
-        if let holder, holder.isReported(by: event) || holder.isToldAgain(inWindowOf: event) {
+        if let holder, holder.isReported(by: event, inputs) || holder.isToldAgain(inWindowOf: event, inputs) {
             takeWitness(event, of: holder, inputs: inputs)
             return true
         }

@@ -139,7 +139,7 @@ final class DeviceTimeline {
     }
 
     /// How well an event without a device fits the open runs here: the best count of equal fields.
-    func fit(_ event: EventView) -> Int? {
+    func fit(_ event: EventView, _ inputs: InputNames) -> Int? {
         var best: Int?
         var next = open.place(from: 0, mayTake: event)
         while let place = next {
@@ -147,7 +147,9 @@ final class DeviceTimeline {
             next = open.place(from: place + 1, mayTake: event)
         }
         for run in ended where run.phase == .closing {
-            if let fit = run.identity.fit(event), fit > best ?? -1 { best = fit }
+            if let fit = run.identity.fit(event), fit > best ?? -1, !run.isEndedOtherwise(than: event, inputs) {
+                best = fit
+            }
         }
         return best
     }
@@ -575,7 +577,7 @@ final class DeviceTimeline {
             run.exits += untimed
             return true
         }
-        if event.record.order <= run.witnessesUntil || run.isWaitedFor(by: event) || run.isReported(by: event)
+        if event.record.order <= run.witnessesUntil || run.isWaitedFor(by: event) || run.isReported(by: event, inputs)
             || isEndReportedBefore(of: run, event) || run.awaits(event)
         {
             takeWitness(event, of: run, inputs: inputs)

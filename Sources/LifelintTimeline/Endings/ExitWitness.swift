@@ -360,6 +360,49 @@ final class ExitWitness {
         return isThrown ? ended == SignalNames.abort : terminatingSignal == ended
     }
 
+    /// Whether it tells another end than the report of a crash does: of what both say of it, something differs.
+    ///
+    /// Of what ended a process for its own fault one may know the signal and another what the kernel threw. That somebody asked for the end, or merely supposes it, rules nothing out.
+    func rulesOut(_ crash: ExitWitness) -> Bool {
+        guard crash.event == .reportCrash, isProven, !isHint, !isSupposed, !isRequest, !isWatched else { return false }
+        guard witness == .report else { return isOtherEnd(than: crash) }
+        if event == .reportJetsam { return crash.isFault }
+        return event == .reportCrash && isOtherCrash(than: crash)
+    }
+
+    /// Whether a log tells an end that no process has which crashed so.
+    private func isOtherEnd(than crash: ExitWitness) -> Bool {
+        if tellsEnd(of: crash) { return contradicts(crash) }
+        if contradicts(crash) || isVoluntary(namespaceText.flatMap { UInt64($0) }) || reason == "exit" { return true }
+        if crash.isCodeOfKill { return isCodeOfKill || isFault }
+        guard crash.isOfSignal, let ended = crash.terminatingSignal else { return false }
+        if isThrown { return ended != SignalNames.abort }
+        guard isOfSignal else { return true }
+        return terminatingSignal.map { !ExitWitness.areAlike($0, ended) } ?? false
+    }
+
+    /// Whether two reports tell two crashes.
+    private func isOtherCrash(than crash: ExitWitness) -> Bool {
+        func differ<Value: Equatable>(_ left: Value?, _ right: Value?) -> Bool {
+            left != nil && right != nil && left != right
+        }
+        if differ(exception, crash.exception) || !isOfSDK && differ(code, crash.code) { return true }
+        if exception != nil, exception == crash.exception { return false }
+        if let signal, let other = crash.signal {
+            if !ExitWitness.areAlike(signal, other) { return true }
+        } else if differ(exceptionType, crash.exceptionType) {
+            return true
+        }
+        return isElsewhere(than: crash)
+    }
+
+    /// Whether two signals may be told of one fault: a bad access is either of two, by who tells it.
+    private static func areAlike(_ left: Int, _ right: Int) -> Bool {
+        left == right || badAccesses.contains(left) && badAccesses.contains(right)
+    }
+
+    private static let badAccesses = [10, 11]
+
     private static func calls(_ text: String) -> [Substring: [UInt64]] {
         var calls: [Substring: [UInt64]] = [:]
         var image: Substring = ""

@@ -718,8 +718,8 @@ extension RunMachine {
     /// Whether a report tells the death of this very process: it has its id, and tells a time shortly after.
     ///
     /// Reports round times, and the clock of a log need not be that of the device. No other process of the app gets the same
-    /// id so soon.
-    func isReported(by event: EventView) -> Bool {
+    /// id so soon; within a day one does, where the device is started again, or on another device.
+    func isReported(by event: EventView, _ inputs: InputNames) -> Bool {
         guard event.record.witness == .report, RunMachine.isExit(event), !settings.isSession,
             let end = exits.first?.moment
         else { return false }
@@ -729,12 +729,25 @@ extension RunMachine {
             identity.isOfApp(of: event) || identity.app == nil && identity.process != nil && identity.isMeant(by: event)
         else { return false }
         return (0...TimelineWindows.concluded).contains(event.moment.since(end))
+            && !isEndedOtherwise(than: event, inputs)
     }
 
     /// Whether a report tells more of what ended this very process, of which it knows no time but a window.
-    func isToldAgain(inWindowOf event: EventView) -> Bool {
+    func isToldAgain(inWindowOf event: EventView, _ inputs: InputNames) -> Bool {
         !exits.isEmpty && !identity.isOfOtherVersion(than: event)
             && (0...TimelineWindows.concluded).contains(event.moment.since(last))
+            && !isEndedOtherwise(than: event, inputs)
+    }
+
+    /// Whether it is told to have ended otherwise than a report of a window tells: a report of its crash knows that better than
+    /// any log.
+    func isEndedOtherwise(than event: EventView, _ inputs: InputNames) -> Bool {
+        guard event.record.witness == .report, event.batch.bool(.windowed, of: event.record) == true,
+            RunMachine.isExit(event)
+        else { return false }
+        let crash = ExitWitness(event, inputs: inputs)
+        let reports = exits.filter { $0.event == .reportCrash && $0.witness == .report && !$0.isSupposed }
+        return (reports.isEmpty ? exits : reports).contains { $0.rulesOut(crash) }
     }
 
     /// Whether the system may still have to write its report of the death, though the app was launched again by then.
