@@ -234,6 +234,13 @@ import Testing
     private static let thrown =
         #"{"type":"NSRangeException","value":"boom","mechanism":{"type":"nsexception","handled":false,"meta":{"signal":"#
         + #"{"number":6,"name":"SIGABRT"},"mach_exception":{"exception":10,"name":"EXC_CRASH"}}}}"#
+    private static let bare =
+        #"{"type":"NSRangeException","value":"boom","mechanism":{"type":"nsexception","handled":false}}"#
+
+    private static func thrownToo(_ words: String) -> String {
+        #","objectiveCexceptionReason":{"composedMessage":"\#(words)","exceptionName":"NSRangeException","className":"NSException"}"#
+    }
+
     private static let handled =
         #"{"type":"NSURLErrorDomain","value":"x","mechanism":{"type":"NSError","handled":true}}"#
     private static let gone =
@@ -260,6 +267,15 @@ import Testing
             ["- crash.exception", "2410 crash.signal"]
         ),
         ([("a.json", sentry(gone, at: "06:05:05")), ("m.json", payload(watchdog))], ["2410 watchdog.sceneUpdate"]),
+        // What was thrown, and nothing of what the kernel made of it.
+        (
+            [("a.json", sentry(bare, at: "06:05:07")), ("m.json", payload(crash(pid: 2410) + thrownToo("boom")))],
+            ["2410 crash.exception"]
+        ),
+        (
+            [("a.json", sentry(bare, at: "06:05:07")), ("m.json", payload(crash(pid: 2410) + thrownToo("else")))],
+            ["- crash.exception", "2410 crash.exception"]
+        ),
         // A crash it would have told.
         (
             [("a.json", sentry(gone, at: "06:05:05")), ("m.json", payload(crash(11, pid: 2410)))],

@@ -790,9 +790,15 @@ extension RunMachine {
                 && !exits.contains { $0.contradicts(crash) }
         }
         guard isBefore(told) else { return false }
+        // An SDK may tell what was thrown, and nothing of what the kernel made of it.
+        let isSameThrown =
+            told.exceptionType == nil && told.signal == nil && told.exception != nil
+            && told.exception == crash.exception
+            && told.explanation == crash.explanation
         // Some tell what the kernel threw, and no signal.
         let hasNoSignal = crash.exceptionType != nil && (crash.signal == nil || told.signal == nil)
-        return crash.exceptionType == told.exceptionType && (crash.signal == told.signal || hasNoSignal)
+        let isSameFault = crash.exceptionType == told.exceptionType && (crash.signal == told.signal || hasNoSignal)
+        return (isSameFault || isSameThrown)
             && (crash.exception == told.exception || crash.exception == nil || told.exception == nil)
             && !crash.isElsewhere(than: told)
             && (crash.code == told.code || crash.code == nil || told.code == nil)
