@@ -178,6 +178,46 @@ import Testing
         #expect(try Self.runs([log, Self.apple()]) == expected)
     }
 
+    /// Crashlytics keeps whose a process was in one file of a folder, and what ended it in another.
+    @Test func `the files of Crashlytics in a folder are of its installation`() throws {
+        func crash(_ name: String, _ install: String, from start: Int, to end: Int, _ thrown: String) -> [(
+            String, String
+        )] {
+            let metadata = """
+                {"identity":{"generator":"x","started_at":\(1_775_210_400 + start),"session_id":"\(name)","install_id":"\(install)"}}
+                {"host":{"model":"iPhone15,2","machine":"iPhone15,2","os_build_version":"22F76","os_display_version":"18.5","platform":"ios"}}
+                {"application":{"bundle_id":"com.acme.notes","build_version":"42","display_version":"4.2"}}
+                """
+            return [
+                ("\(name)/metadata.clsrecord", metadata),
+                (
+                    "\(name)/mach_exception.clsrecord",
+                    #"{"mach_exception":{"exception":1,"codes":[1,2],"name":"\#(thrown)","time":\#(1_775_210_400 + end)}}"#
+                ),
+            ]
+        }
+        func runs(_ inputs: [(String, String)]) throws -> [String] {
+            let files = try ScratchFiles()
+            for input in inputs { try files.write(input.0, Array(input.1.utf8)) }
+            return try Analyzer().analyze(paths: [files.path]).runs().map { run in
+                "\(run.device ?? "-") \(run.end.time.nanoseconds / 1_000_000_000 - run.start.time.nanoseconds / 1_000_000_000)"
+            }.sorted()
+        }
+        let first = crash("a", "A1", from: 0, to: 25, "EXC_BAD_ACCESS")
+        let second = crash("b", "B2", from: 5, to: 40, "EXC_BREAKPOINT")
+        #expect(try runs(first + second) == ["A1 25", "B2 35"])
+        // What both tell the start of is one.
+        let told = crash("c", "C3", from: 0, to: 307, "EXC_BAD_ACCESS") + [("c/Notes.ips", Self.apple())]
+        #expect(try runs(told) == ["868012a1 307"])
+    }
+
+    /// It need not be about the end.
+    @Test func `what an SDK noticed of a process whose start a report tells is of that, whatever else ended`() throws {
+        let noticed = Self.sentry(.handled, at: "10:03:00", launched: "10:00:00")
+        let crash = Self.sentry(.crash, at: "09:50:00", launched: "09:40:00")
+        #expect(try Self.runs([noticed, crash, Self.apple()]) == ["868012a1 crash.signal", "868012a1 crash.signal"])
+    }
+
     private static func log(_ device: String, pid: Int, at time: String = "10:00:01") -> String {
         """
         # app=com.acme.notes device=\(device) date=2026-04-03 pid=\(pid)

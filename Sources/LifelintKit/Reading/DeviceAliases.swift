@@ -136,10 +136,12 @@ struct DeviceAliases {
     /// Whether a process ended as its report tells.
     private static func isEnd(_ record: EventRecord, in batch: EventBatch) -> Bool {
         switch record.name {
-        case .reportPanic, .reportHang: false
+        case .reportPanic, .reportHang, .processLaunch: false
         case .reportJetsam: isVictim(record, in: batch)
         default: batch.attribute(.fatal, of: record).map { $0.bits != 0 } ?? true
         }
+        // Some SDKs keep whose a process was in one file, and what ended it in another.
+        if let start, start.isInstallation { add(start, start: start, in: batch, format) }
     }
 
     private mutating func add(_ record: EventRecord, start: EventRecord?, in batch: EventBatch, _ format: String) {
@@ -172,9 +174,13 @@ struct DeviceAliases {
     private mutating func nameInstallations(amongDevices count: Int) {
         guard !installations.isEmpty else { return }
         devices.sort { ($0.ended ?? .max) < ($1.ended ?? .max) }
+        let launched = devices.filter { $0.launched != nil }.sorted { ($0.launched ?? .max) < ($1.launched ?? .max) }
         var found: [String: Set<String>] = [:]
         for installation in installations {
-            for device in Self.near(installation, devices) where Self.isSameProcess(installation, device) {
+            let near =
+                installation.ended == nil
+                ? Self.begunNear(installation, launched) : Self.near(installation, devices)
+            for device in near where Self.isSameProcess(installation, device) {
                 found[installation.name, default: []].insert(device.name)
             }
         }
@@ -301,7 +307,23 @@ struct DeviceAliases {
     /// Those that ended about when it did.
     private static func near(_ installation: Told, _ devices: [Told]) -> ArraySlice<Told> {
         guard let ended = installation.ended else { return [] }
-        func place(after time: Int64) -> Int {
+        let latest = ended.addingClamped(installation.isSupposed ? lastSeen : sameEnd)
+        return slice(of: devices, by: \.ended, from: ended.subtractingClamped(sameEnd), before: latest)
+    }
+
+    /// Those that began when it did.
+    private static func begunNear(_ installation: Told, _ devices: [Told]) -> ArraySlice<Told> {
+        guard let launched = installation.launched else { return [] }
+        return slice(
+            of: devices, by: \.launched, from: launched.subtractingClamped(sameStart),
+            before: launched.addingClamped(sameStart).addingClamped(1))
+    }
+
+    /// Of what is in the order of a time, that of a stretch.
+    private static func slice(
+        of devices: [Told], by time: KeyPath<Told, Int64?>, from start: Int64, before end: Int64
+    ) -> ArraySlice<Told> {
+        func place(after moment: Int64) -> Int {
             var (low, high) = (0, devices.count)
             while low < high {
                 let middle = (low + high) / 2

@@ -21,6 +21,7 @@ struct CrashlyticsRecord {
         if let identity = line["identity"] {
             report.incident = identity["session_id"]?.text
             report.launched = identity["started_at"]?.time(into: &readout)
+            report.device.nameInstallation(identity["install_id"]?.text)
         } else if let load = line["load"] {
             readImage(load)
         } else if let application = line["application"] {
