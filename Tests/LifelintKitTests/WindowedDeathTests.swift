@@ -151,6 +151,47 @@ import Testing
         #expect(runs.map { $0.ending.detail[.signal] } == [.integer(6), .integer(11)])
     }
 
+    // MARK: Several devices
+
+    private static func report(_ end: String, of device: String, pid: Int, launch: String) -> String {
+        report(end, pid: pid, launch: launch).replacing(
+            #""procName""#, with: #""crashReporterKey":"\#(device)","procName""#)
+    }
+
+    /// Each as `device pid`.
+    @Test(arguments: [
+        // The id is that of one, and of another one before its end.
+        (
+            [
+                report("06:05:00", of: "a1", pid: 2410, launch: "06:00:00"),
+                report("06:01:00", of: "b2", pid: 2451, launch: "06:00:10"),
+                report("06:09:00", of: "b2", pid: 2482, launch: "06:08:00"), payload(crash(pid: 2451)),
+            ], ["a1 2410", "b2 2451", "b2 2482"]
+        ),
+        // Nothing says which of two alike it is.
+        (
+            [
+                report("06:05:00", of: "a1", pid: 2410, launch: "06:00:00"),
+                report("06:01:00", of: "b2", pid: 2451, launch: "06:00:10"), payload(crash(pid: 2499)),
+            ], ["- 2499", "a1 2410", "b2 2451"]
+        ),
+        // What has its id ended otherwise.
+        (
+            [
+                report("06:05:00", of: "a1", pid: 2410, launch: "06:00:00"),
+                report("06:01:00", of: "b2", pid: 2451, launch: "06:00:10"), payload(crash(11, pid: 2410)),
+            ], ["- 2410", "a1 2410", "b2 2451"]
+        ),
+    ]) func `a crash of a day is of the device of which a report tells it`(_ row: (inputs: [String], runs: [String]))
+        throws
+    {
+        let inputs = row.inputs.enumerated().map { ("\($0.offset)", Array($0.element.utf8)) }
+        for inputs in [inputs, inputs.reversed()] {
+            let runs = try Analysing.analysis(inputs).runs()
+            #expect(runs.map { "\($0.device ?? "-") \($0.pid ?? 0)" }.sorted() == row.runs)
+        }
+    }
+
     // MARK: Logs without process ids
 
     private static func numberless(_ lives: [(from: String, isLeft: Bool)]) -> String {

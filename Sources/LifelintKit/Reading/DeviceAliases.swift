@@ -27,6 +27,49 @@ struct DeviceAliases {
         var ended: Int64?
         /// An SDK saw no more of that end than what came before it.
         var isSupposed = false
+        /// What is told of its crash, where it crashed then.
+        var crash: Crash?
+    }
+
+    /// A crash, as far as a report tells what it was.
+    struct Crash {
+        private let signal: Int64?
+        private let exception: String?
+
+        init?(_ record: EventRecord, in batch: EventBatch) {
+            guard record.name == .reportCrash, DeviceAliases.isEnd(record, in: batch) else { return nil }
+            signal = batch.integer(.signal, of: record)
+            exception = batch.string(.exception, of: record)
+        }
+
+        /// Whether both tell the same of a crash; nil where they tell nothing in common.
+        func isLike(_ other: Crash) -> Bool? {
+            let (signals, exceptions) = (
+                DeviceAliases.same(signal, other.signal), DeviceAliases.same(exception, other.exception)
+            )
+            if signals == false || exceptions == false { return false }
+            return signals ?? exceptions
+        }
+    }
+
+    /// A crash of which a payload tells no more of the time than a window that is over then.
+    struct WindowedCrash {
+        let app: String
+        let pid: Int32?
+        let model: String?
+        let time: Int64
+        let crash: Crash
+
+        init?(_ record: EventRecord, in batch: EventBatch) {
+            guard batch.bool(.windowed, of: record) == true, let app = batch.string(record.app),
+                let crash = Crash(record, in: batch)
+            else { return nil }
+            self.app = app
+            self.crash = crash
+            pid = record.hasPID ? record.pid : nil
+            model = batch.string(record.model)
+            time = record.time
+        }
     }
 
     /// A process of a log.
@@ -58,6 +101,8 @@ struct DeviceAliases {
     private var devices: [Told] = []
     /// The same by process id, once all were seen.
     private var byPID: [Int32: [Told]] = [:]
+    /// Those of which a crash is told, once all were seen.
+    private var crashed: [Told] = []
     /// Processes of logs that name their device, with the time at which each is first told of.
     private var logged: [Logged: Int64] = [:]
     private var numberless: Numberless?
@@ -89,6 +134,8 @@ struct DeviceAliases {
             default: break
             }
         }
+        // Some SDKs keep whose a process was in one file, and what ended it in another.
+        if let start, start.isInstallation { add(start, start: start, in: batch, format) }
     }
 
     /// Takes whose processes a log tells of that names its device.
@@ -140,8 +187,6 @@ struct DeviceAliases {
         case .reportJetsam: isVictim(record, in: batch)
         default: batch.attribute(.fatal, of: record).map { $0.bits != 0 } ?? true
         }
-        // Some SDKs keep whose a process was in one file, and what ended it in another.
-        if let start, start.isInstallation { add(start, start: start, in: batch, format) }
     }
 
     private mutating func add(_ record: EventRecord, start: EventRecord?, in batch: EventBatch, _ format: String) {
@@ -154,7 +199,8 @@ struct DeviceAliases {
             pid: record.hasPID ? record.pid : nil, model: batch.string(record.model),
             system: system.flatMap(Self.build), version: system.flatMap { VersionNumber($0) }, format: format,
             launched: start?.time, ended: isEnd ? record.time : nil,
-            isSupposed: isEnd && batch.attribute(.sdkGuess, of: record) != nil)
+            isSupposed: isEnd && batch.attribute(.sdkGuess, of: record) != nil,
+            crash: isWindowed ? nil : Crash(record, in: batch))
         if record.isInstallation { installations.append(told) } else { devices.append(told) }
     }
 
@@ -165,9 +211,9 @@ struct DeviceAliases {
         nameLogged()
         nameInstallations(amongDevices: count)
         for var report in devices + installations {
-            guard let pid = report.pid else { continue }
             report.name = names[report.name] ?? report.name
-            byPID[pid, default: []].append(report)
+            if report.crash != nil { crashed.append(report) }
+            if let pid = report.pid { byPID[pid, default: []].append(report) }
         }
     }
 
@@ -273,6 +319,20 @@ struct DeviceAliases {
         return found
     }
 
+    /// The devices of which reports tell within the day before such a crash as a payload does: that of its process, where any tells
+    /// its id, else any that is alike.
+    func devices(of payload: WindowedCrash) -> Set<String> {
+        let alike = crashed.filter { report in
+            guard report.app == payload.app, Self.same(report.model, payload.model) != false, let ended = report.ended,
+                (0...Self.oneDay).contains(payload.time.subtractingClamped(ended))
+            else { return false }
+            return report.crash?.isLike(payload.crash) ?? false
+        }
+        let ofProcess = alike.filter { $0.pid != nil && $0.pid == payload.pid }
+        let meant = ofProcess.isEmpty ? alike.filter { Self.same($0.pid, payload.pid) != false } : ofProcess
+        return Set(meant.map(\.name))
+    }
+
     /// The devices of which the kernel tells that a process of that id ended there within a day, under the name of the app.
     ///
     /// It tells neither the app nor the start.
@@ -327,13 +387,12 @@ struct DeviceAliases {
             var (low, high) = (0, devices.count)
             while low < high {
                 let middle = (low + high) / 2
-                if (devices[middle].ended ?? .max) < time { low = middle + 1 } else { high = middle }
+                if (devices[middle][keyPath: time] ?? .max) < moment { low = middle + 1 } else { high = middle }
             }
             return low
         }
-        let from = place(after: ended.subtractingClamped(sameEnd))
-        let latest = ended.addingClamped(installation.isSupposed ? lastSeen : sameEnd)
-        return devices[from..<max(from, place(after: latest))]
+        let from = place(after: start)
+        return devices[from..<max(from, place(after: end))]
     }
 
     private static func isSameProcess(_ left: Told, _ right: Told) -> Bool {

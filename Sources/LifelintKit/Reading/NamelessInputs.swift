@@ -5,7 +5,8 @@ import LifelintTimeline
 
 /// Finds out which devices inputs are of that name none, where there are several.
 ///
-/// A report may tell a process that such a log tells of while it lived: then both are of one device. Else a folder is mostly
+/// A report may tell a process that such a log tells of while it lived, or the crash that a payload tells of a window: then both are of
+/// one device. Else a folder is mostly
 /// about one case: an input is of the device that its folder names, with all that lies below it, or the nearest folder
 /// around it that names any. Where that names several, nobody knows; but what lies in folders of their own, of which none
 /// names a device, is not of one device for that, unless it tells of one process. Where nothing names any device, several
@@ -24,6 +25,8 @@ struct NamelessInputs {
         var model: String?
         /// The processes that it tells of, with the time at which each is first told of.
         var heard: [Process: Int64]
+        /// The crashes that a payload tells of one window.
+        var crashes: [DeviceAliases.WindowedCrash] = []
         /// What processes of apps say of themselves, as far as the times of inputs may be compared.
         var lives: [Process: Life]
         /// Times are written without a zone.
@@ -86,8 +89,20 @@ struct NamelessInputs {
         inputs.append(
             Input(
                 number: number, path: path, folder: Self.folder(of: path), devices: devices, isHost: isHost,
-                model: model.flatMap { Self.isModel($0) ? $0 : nil }, heard: heard, lives: lives,
+                model: model.flatMap { Self.isModel($0) ? $0 : nil }, heard: heard,
+                crashes: devices.isEmpty ? Self.crashes(batch) : [], lives: lives,
                 isZoneAssumed: batch.records.first?.isZoneAssumed ?? false))
+    }
+
+    /// The crashes of one window: payloads of several may be of several devices.
+    private static func crashes(_ batch: EventBatch) -> [DeviceAliases.WindowedCrash] {
+        var crashes: [DeviceAliases.WindowedCrash] = []
+        for record in batch.records where record.witness == .report {
+            guard let crash = DeviceAliases.WindowedCrash(record, in: batch) else { continue }
+            if crash.time != crashes.first?.time ?? crash.time || crashes.count == mostProcesses { return [] }
+            crashes.append(crash)
+        }
+        return crashes
     }
 
     /// By the number of the input, what is taken for the device of its lines.
@@ -364,7 +379,9 @@ struct NamelessInputs {
             found.formUnion(aliases.devices(of: process.app, pid: process.pid, heardAt: time))
             if found.count > 1 { return nil }
         }
-        return found.first
+        // What a payload tells took place before, and of whom only the crash says.
+        if found.isEmpty { for crash in input.crashes { found.formUnion(aliases.devices(of: crash)) } }
+        return found.count > 1 ? nil : found.first
     }
 
     /// The same by what the kernel tells, where folders tell several devices: it knows processes by name.
