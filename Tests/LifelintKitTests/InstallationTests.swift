@@ -209,6 +209,10 @@ import Testing
         // What both tell the start of is one.
         let told = crash("c", "C3", from: 0, to: 307, "EXC_BAD_ACCESS") + [("c/Notes.ips", Self.apple())]
         #expect(try runs(told) == ["868012a1 307"])
+        let ofTwo =
+            crash("c", "C3", from: 0, to: 307, "EXC_BAD_ACCESS")
+            + [("c/sentry.json", Self.sentry(.crash, at: "10:05:07.6", launched: "10:00:00"))]
+        #expect(try runs(ofTwo) == ["77aa 307"])
     }
 
     /// It need not be about the end.

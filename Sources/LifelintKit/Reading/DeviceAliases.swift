@@ -220,18 +220,17 @@ struct DeviceAliases {
     private mutating func nameInstallations(amongDevices count: Int) {
         guard !installations.isEmpty else { return }
         devices.sort { ($0.ended ?? .max) < ($1.ended ?? .max) }
-        let launched = devices.filter { $0.launched != nil }.sorted { ($0.launched ?? .max) < ($1.launched ?? .max) }
+        let begun = Self.inOrderOfStarts(devices)
         var found: [String: Set<String>] = [:]
         for installation in installations {
-            let near =
-                installation.ended == nil
-                ? Self.begunNear(installation, launched) : Self.near(installation, devices)
-            for device in near where Self.isSameProcess(installation, device) {
+            for device in Self.near(installation, devices, begun: begun) where Self.isSameProcess(installation, device)
+            {
                 found[installation.name, default: []].insert(device.name)
             }
         }
         for (name, devices) in found where devices.count == 1 { names[name] = devices.first }
         nameOfOtherSDKs()
+        nameByStarts()
         if count == 1, names.isEmpty { nameOnlyOne() }
     }
 
@@ -241,8 +240,8 @@ struct DeviceAliases {
         guard Set(installations.map(\.name)).count > 1 else { return }
         installations.sort { ($0.ended ?? .max) < ($1.ended ?? .max) }
         var found: [String: Set<String>] = [:]
-        for installation in installations {
-            for other in Self.near(installation, installations)
+        for installation in installations where installation.ended != nil {
+            for other in Self.near(installation, installations, begun: [])
             where other.name != installation.name && other.format != installation.format
                 && Self.isSameProcess(installation, other)
             {
@@ -260,6 +259,22 @@ struct DeviceAliases {
             guard isOne, devices.count <= 1, let device = devices.first ?? group.min(), device != name else { continue }
             names[name] = device
         }
+    }
+
+    /// Installations of which nothing but starts is told, which another SDK tells, too, with what came of them.
+    private mutating func nameByStarts() {
+        let begun = Self.inOrderOfStarts(installations.filter { $0.ended != nil })
+        var found: [String: Set<String>] = [:]
+        for installation in installations where installation.ended == nil && names[installation.name] == nil {
+            for other in Self.near(installation, [], begun: begun)
+            where other.name != installation.name && other.format != installation.format
+                && Self.isSameProcess(installation, other)
+            {
+                found[installation.name, default: []].insert(names[other.name] ?? other.name)
+            }
+        }
+        let ended = Set(installations.filter { $0.ended != nil }.map(\.name))
+        for (name, others) in found where others.count == 1 && !ended.contains(name) { names[name] = others.first }
     }
 
     /// Reports whose device a log knows by another name: of the same process, which the log tells of while it lived; or without
@@ -364,19 +379,19 @@ struct DeviceAliases {
         return launched.subtractingClamped(sameStart)...max(launched, ended).addingClamped(sameStart)
     }
 
-    /// Those that ended about when it did.
-    private static func near(_ installation: Told, _ devices: [Told]) -> ArraySlice<Told> {
-        guard let ended = installation.ended else { return [] }
-        let latest = ended.addingClamped(installation.isSupposed ? lastSeen : sameEnd)
-        return slice(of: devices, by: \.ended, from: ended.subtractingClamped(sameEnd), before: latest)
+    private static func inOrderOfStarts(_ reports: [Told]) -> [Told] {
+        reports.filter { $0.launched != nil }.sorted { ($0.launched ?? .max) < ($1.launched ?? .max) }
     }
 
-    /// Those that began when it did.
-    private static func begunNear(_ installation: Told, _ devices: [Told]) -> ArraySlice<Told> {
+    /// Those that ended about when it did, or began then, where its end is not told.
+    private static func near(_ installation: Told, _ devices: [Told], begun: [Told]) -> ArraySlice<Told> {
+        if let ended = installation.ended {
+            let latest = ended.addingClamped(installation.isSupposed ? lastSeen : sameEnd)
+            return slice(of: devices, by: \.ended, from: ended.subtractingClamped(sameEnd), before: latest)
+        }
         guard let launched = installation.launched else { return [] }
-        return slice(
-            of: devices, by: \.launched, from: launched.subtractingClamped(sameStart),
-            before: launched.addingClamped(sameStart).addingClamped(1))
+        let latest = launched.addingClamped(sameStart).addingClamped(1)
+        return slice(of: begun, by: \.launched, from: launched.subtractingClamped(sameStart), before: latest)
     }
 
     /// Of what is in the order of a time, that of a stretch.
