@@ -212,7 +212,8 @@ extension DeviceTimeline {
 
     // MARK: Names that many apps have
 
-    /// Whether nothing says that the kernel tells of this app's process but a name that apps have which were made from one template.
+    /// Whether nothing says that the kernel tells of this app's process but a name that apps have which were made from one
+    /// template.
     func isNamedAsMany(_ event: EventView, _ run: RunMachine) -> Bool {
         let (record, batch) = (event.record, event.batch)
         guard run.identity.app != nil, run.identity.process == nil, !run.identity.hasPID, !record.app.isPresent,

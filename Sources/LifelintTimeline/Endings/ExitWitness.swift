@@ -362,7 +362,8 @@ final class ExitWitness {
 
     /// Whether it tells another end than the report of a crash does: of what both say of it, something differs.
     ///
-    /// Of what ended a process for its own fault one may know the signal and another what the kernel threw. That somebody asked for the end, or merely supposes it, rules nothing out.
+    /// Of what ended a process for its own fault one may know the signal and another what the kernel threw. That somebody asked
+    /// for the end, or merely supposes it, rules nothing out.
     func rulesOut(_ crash: ExitWitness) -> Bool {
         guard crash.event == .reportCrash, isProven, !isHint, !isSupposed, !isRequest, !isWatched else { return false }
         guard witness == .report else { return isOtherEnd(than: crash) }
