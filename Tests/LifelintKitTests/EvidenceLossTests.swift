@@ -56,7 +56,8 @@ import Testing
 
     @Test(arguments: FindingInvarianceTests.seeds)
     func `cutting the tail takes verdicts away and adds no error`(seed: UInt64) throws {
-        for var evidence in try Evidence.all(seed) {
+        // What an app tells by another clock just behind its end came before it: the tail may have it.
+        for var evidence in try Evidence.all(seed, staysDead: true) {
             // Nobody writes on after an update that replaced him.
             evidence.lines.removeAll { $0.contains("app.updated") }
             let whole = try evidence.analysis()
