@@ -46,13 +46,10 @@ struct Evidence {
     }
 
     /// A log that nobody would write, and one that lives as apps do.
-    ///
-    /// - Parameter staysDead: no line of a process comes after its exit; nil in every other one.
-    static func all(_ seed: UInt64, staysDead: Bool? = nil) throws -> [Evidence] {
+    static func all(_ seed: UInt64) throws -> [Evidence] {
         let rules = try rules(seed)
-        let staysDead = staysDead ?? (seed % 2 == 0)
-        var wild = try Evidence(RandomTrace(seed: seed, count: 130, staysDead: staysDead).lines, rules: rules)
-        wild.isPushable = staysDead
+        var wild = try Evidence(RandomTrace(seed: seed, count: 130, staysDead: seed % 2 == 0).lines, rules: rules)
+        wild.isPushable = seed % 2 == 0
         var lively = try Evidence(OracleTrace(seed: seed, isOnGrid: false).dated.map(\.json), rules: rules)
         lively.isPushable = true
         return [wild, lively]
