@@ -5,13 +5,12 @@ import LifelintTimeline
 
 /// Finds out which devices inputs are of that name none, where there are several.
 ///
-/// A report may tell a process that such a log tells of while it lived, or the crash that a payload tells of a window: then both
-/// are of
-/// one device. Else a folder is mostly
-/// about one case: an input is of the device that its folder names, with all that lies below it, or the nearest folder
-/// around it that names any. Where that names several, nobody knows; but what lies in folders of their own, of which none
-/// names a device, is not of one device for that, unless it tells of one process. Where nothing names any device, several
-/// models are several devices, and so are inputs in which an app lives on while another one tells of another process of it.
+/// A report may tell a process that such a log tells of while it lived, or the crash that a payload tells of a window: then
+/// both are of one device. Else a folder is mostly about one case: an input is of the device that its folder names, with all
+/// that lies below it, or the nearest folder around it that names any. Where that names several, nobody knows; but what lies
+/// in folders of their own, of which none names a device, is not of one device for that, unless it tells of one process.
+/// Where nothing names any device, several models are several devices, and so are inputs in which an app lives on while
+/// another one tells of another process of it.
 struct NamelessInputs {
     /// One input, as far as its head tells.
     private struct Input {
