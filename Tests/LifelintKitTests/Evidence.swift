@@ -8,12 +8,14 @@ import LifelintRules
 
 /// Lines with full identity and dates, and rules to judge them by: the shipped ones and some random ones.
 struct Evidence {
-    var lines: [String]
+    var lines: [String] { didSet { whole = nil } }
     var options: AnalyzerOptions
     /// No line of a process comes after its exit, so that a session knows as early as an analysis.
     var isPushable = false
 
     private let analyzer: Analyzer
+    /// What the rules say of all lines in one file, for all who compare with it.
+    private var whole: Deferred<Result<RuleReport, any Error>>?
 
     init(_ lines: [String], rules: [Rule]) throws {
         self.lines = lines
@@ -23,12 +25,17 @@ struct Evidence {
         options = AnalyzerOptions()
         options.rules = set
         options.spoolDirectory = "/tmp"
-        analyzer = try Analyzer(options)
+        let analyzer = try Analyzer(options)
+        self.analyzer = analyzer
+        whole = Deferred(later: {
+            Result { try RuleReport(analyzer.analyze(inputs: [(name: "0.log", bytes: RandomTrace.bytes(lines))])) }
+        })
     }
 
     /// What the rules say of these files, or of all lines in one.
     func report(_ parts: [[String]]? = nil, named name: String? = nil) throws -> RuleReport {
-        try RuleReport(analysis(parts, named: name))
+        if parts == nil, name == nil, let whole { return try whole.value.get() }
+        return try RuleReport(analysis(parts, named: name))
     }
 
     /// The analysis of these files, or of all lines in one.
@@ -46,7 +53,15 @@ struct Evidence {
     }
 
     /// A log that nobody would write, and one that lives as apps do.
-    static func all(_ seed: UInt64) throws -> [Evidence] {
+    static func all(_ seed: UInt64) throws -> [Evidence] { try kept[seed]?.value.get() ?? make(seed) }
+
+    /// That of the seeds which several tests ask for.
+    private static let kept = Dictionary(
+        uniqueKeysWithValues: FindingInvarianceTests.seeds.map { seed in
+            (seed, Deferred(later: { Result { try make(seed) } }))
+        })
+
+    private static func make(_ seed: UInt64) throws -> [Evidence] {
         let rules = try rules(seed)
         var wild = try Evidence(RandomTrace(seed: seed, count: 130, staysDead: seed % 2 == 0).lines, rules: rules)
         wild.isPushable = seed % 2 == 0

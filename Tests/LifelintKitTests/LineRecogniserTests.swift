@@ -9,7 +9,7 @@ import Testing
 @testable import LifelintLanguage
 
 @Suite struct LineRecogniserTests {
-    private static func shipped() throws -> Vocabulary { try RuleLibrary.shipped().vocabulary }
+    private static func shipped() throws -> Vocabulary { try RuleCase.library.get().vocabulary }
 
     @Test(arguments: ["items: a, b,", "count = 2,"])
     func `What follows a print that ends with a comma is a line of its own`(print: String) throws {
@@ -30,7 +30,7 @@ import Testing
             "This app will likely be terminated by the system.", "",
         ]
         let bytes = Array(rows.joined(separator: "\n").utf8)
-        let words = CompiledVocabulary(try Self.shipped())
+        let words = try RuleCase.words.get()
         let format = try #require(InputFormats(words: words).format(of: InputHead(bytes: bytes, isWhole: true)))
         var reader = format.makeReader(ReadingSettings(words: words, zoneOffset: 0))
         let batch = reader.read(bytes, offset: 0, isLast: true)
@@ -71,7 +71,7 @@ import Testing
 
     @Test("What a shipped line comes after is there, and so are the formats that it is of")
     func names() throws {
-        let shipped = try RuleLibrary.shipped().vocabulary.lineRecognisers
+        let shipped = try Self.shipped().lineRecognisers
         let formats = InputFormatCatalogue.all.map(\.id)
         for line in shipped.flatMap(\.lines) {
             #expect(line.after.map { name in shipped.contains { $0.about == name } } ?? true, "\(line.at)")

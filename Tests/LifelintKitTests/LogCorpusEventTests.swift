@@ -36,7 +36,7 @@ struct LogCorpusEventTests {
     /// What the engine reads in a file: its events in order, and how each run ended.
     private static func tell(_ file: String) throws -> (events: [String], endings: [String]) {
         let bytes = [UInt8](try Data(contentsOf: corpus.appendingPathComponent("logs/\(file)")))
-        let words = CompiledVocabulary(try RuleLibrary.shipped().vocabulary)
+        let words = try RuleCase.words.get()
         var events: [String] = []
         if let format = InputFormats(words: words).format(of: InputHead(bytes: bytes, isWhole: true)) {
             var reader = format.makeReader(ReadingSettings(words: words, zoneOffset: 0))

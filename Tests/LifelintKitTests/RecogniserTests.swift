@@ -11,7 +11,7 @@ import Testing
 /// Samples of recognisers are tests: of the shipped ones here, of the user's when they are loaded.
 @Suite struct RecogniserTests {
     @Test func `every sample of the shipped recognisers gives what it should`() throws {
-        let vocabulary = try RuleLibrary.shipped().vocabulary
+        let vocabulary = try RuleCase.library.get().vocabulary
         #expect(vocabulary.recordRecognisers.count >= 2)
         for recogniser in vocabulary.recordRecognisers {
             let problems = RecogniserCheck.problems(of: recogniser, in: vocabulary)
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `what shipped recognisers of records are for is there`() throws {
-        let library = try RuleLibrary.shipped()
+        let library = try RuleCase.library.get()
         #expect(library.vocabulary.recordRecognisers.allSatisfy { $0.formats.count == $0.formatPlaces.count })
         #expect(library.unknownNames(formats: InputFormatCatalogue.traits).isEmpty)
     }

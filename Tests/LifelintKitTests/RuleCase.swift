@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintIngest
 import LifelintKit
 import LifelintModel
 import LifelintRules
@@ -10,6 +11,8 @@ import LifelintRules
 enum RuleCase {
     /// What ships, read once: many tests read many rules.
     static let library = Result { try RuleLibrary.shipped() }
+    /// Its words, as readers look for them.
+    static let words = Result { try CompiledVocabulary(library.get().vocabulary) }
 
     static func rule(id: String, bytes: [UInt8], ids: Set<String>? = nil) throws -> Rule {
         let vocabulary = try library.get().vocabulary

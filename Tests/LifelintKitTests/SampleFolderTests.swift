@@ -6,14 +6,18 @@ import Testing
 
 /// The scenarios together, as a newcomer analyses them first: each of them is what it is alone.
 @Suite struct SampleFolderTests {
+    private static let recommended = Result {
+        var options = AnalyzerOptions()
+        try RulesInForce.load(select: nil, isBrief: true).apply(to: &options)
+        return try Analyzer(options)
+    }
+
     /// What an analysis tells of runs and findings.
     ///
     /// Not related findings: what the log of one scenario shows of an app is known of that app in all of them. Nor devices: a
     /// name that people gave one is needed only beside others.
     private static func told(_ path: String) throws -> [String] {
-        var options = AnalyzerOptions()
-        try RulesInForce.load(select: nil).apply(to: &options)
-        let analysis = try Analyzer(options).analyze(paths: [SampleReportTests.root.appending(path: path).path])
+        let analysis = try recommended.get().analyze(paths: [SampleReportTests.root.appending(path: path).path])
         let runs = try analysis.runs().map { run in
             "\(run.app ?? "-") \(run.pid ?? 0) \(run.start.time.nanoseconds): \(run.ending.cause.rawValue) "
                 + "\(run.ending.confidence.rawValue), \(run.spans.count) spans, \(run.anomalies.count) anomalies"
