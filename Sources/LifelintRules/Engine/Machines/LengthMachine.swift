@@ -111,8 +111,15 @@ final class LengthMachine: CheckMachine {
         if !isOver, let begin = span.beginEvent, keepsMainThread(span, begin), !staysAwake(span) {
             return add(outcome(.inconclusive(.windowOpen), span, note: ""))
         }
-        let outcome = violation(span, grade, length.value, isAtLeast: !isOver)
-        if !length.isStated { outcome.confidence = min(outcome.confidence, sureness(of: span, grade, length.value)) }
+        let isLeast = isOver && !length.isStated && isBoundedOnly(span, length.value, grade)
+        let value = isLeast ? length.value.subtractingClamped(span.begin.resolution) : length.value
+        let outcome = violation(span, grade, value, isAtLeast: !isOver || isLeast)
+        if !length.isStated {
+            outcome.confidence = min(outcome.confidence, sureness(of: span, grade, length.value))
+            if isOfTwoClocks(span, within: length.value.subtractingClamped(grade.limit.nanoseconds)) {
+                outcome.confidence = min(outcome.confidence, .likely)
+            }
+        }
         outcome.absence = isOver ? silence(in: span) : absence(of: span, grade.limit)
         if let end = span.endEvent, end.number != span.beginEvent?.number {
             outcome.lines.append(line(end, "ended here"))
@@ -133,6 +140,23 @@ final class LengthMachine: CheckMachine {
         }
         let room = (0 - excess).subtractingClamped(resolution(of: span))
         return walk.suspensions.sureness(thatAtMost: room, from: begin, to: end, on: clock)
+    }
+
+    /// Whether its length is known as a bound only: one of its ends is told in steps that are much coarser than the other's,
+    /// and that count in such a length.
+    private func isBoundedOnly(_ span: SpanInstance, _ value: Int64, _ grade: Check.GradedLimit) -> Bool {
+        guard value > grade.limit.nanoseconds, let end = span.end else { return false }
+        let (coarse, fine) = (resolution(of: span), min(span.begin.resolution, end.resolution))
+        return coarse / 10 >= fine && value / 10 < coarse
+    }
+
+    /// Whether its ends are told by two clocks, the app's and the system's, which may be so far apart that it kept its
+    /// limit.
+    private func isOfTwoClocks(_ span: SpanInstance, within excess: Int64) -> Bool {
+        guard excess.magnitude <= Coverage.sameEdge.magnitude, let begin = span.beginEvent, let end = span.endEvent
+        else { return false }
+        let (first, last) = (walk.sourceClass(of: begin), walk.sourceClass(of: end))
+        return first.format != last.format && (first.witness == .app) != (last.witness == .app)
     }
 
     private func violation(
