@@ -79,7 +79,7 @@ import Testing
             ["Saving \"a {b}\" failed (code -34) [retry|no]?", "Really [all]?12 of {3}? [no]", "odd ]? end"] + [
                 "Sync took 12.5 s, 40 items", "Footprint 123.4 MiB", "Speed 3.5 MB/s", "from 10:00:05.123 to 2 m",
                 "took 12.5s", "done on 2026-03-01, 3rd", "looked at 0x12-3, 0x1f", "1.5 h a day", "ratio 2.25",
-                #"{"event":"sync","n":3}"#,
+                #"{"event":"sync","n":3}"#, "\u{1B}[32mdraft stored for \u{202E}later\u{1B}[0m",
             ]
         let rows = messages.enumerated().map {
             "2026-04-07 21:15:\(10 + $0.offset).100000+0200 Pebble[3321:88] \($0.element)"
@@ -93,7 +93,36 @@ import Testing
         )
         #expect(drafts.status == 0)
         let loaded = try lifelint("recognise", "app.log", "--recognisers", "ours.yml")
-        #expect(loaded.output.contains("14 recognised"), "\(loaded.output)\(loaded.errors)")
+        #expect(loaded.output.contains("15 recognised"), "\(loaded.output)\(loaded.errors)")
+        // Nothing of it steers a terminal or turns a line.
+        #expect(!loaded.output.contains("\u{1B}") && !loaded.output.contains("\u{202E}"))
+    }
+
+    @Test("What the configuration names counts where lines are recognised, too")
+    func configured() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write(
+            "ours.yml",
+            """
+            about: ours
+            from: { process: Pebble }
+            lines:
+              - says: "pebble {id} was kept"
+                means: data.save
+                sample: pebble a was kept
+
+            """)
+        try lifelint.write("app.log", "2026-04-07 21:15:00.000000+0200 Pebble[3321:88] pebble b was kept\n")
+        let before = try lifelint("recognise", "app.log")
+        #expect(before.output.contains("0 recognised"), "\(before.output)\(before.errors)")
+        try lifelint.write("other.yml", "recognisers: [ours.yml]\n")
+        let named = try lifelint("recognise", "app.log", "--config", "other.yml")
+        #expect(named.output.contains("1 recognised"), "\(named.output)\(named.errors)")
+        try lifelint.write(".lifelint.yml", "recognisers: [ours.yml]\n")
+        let found = try lifelint("recognise", "app.log")
+        #expect(found.output == named.output, "\(found.output)\(found.errors)")
+        try lifelint.write(".lifelint.yml", "recognizers: [ours.yml]\n")
+        #expect(try lifelint("recognise", "app.log").status == 2)
     }
 
     @Test("What has too little text of its own is not drafted")

@@ -41,7 +41,7 @@ struct ConfigShowCommand: Command {
         for file in operands.isEmpty ? [settings.file] : operands.map(Optional.some) {
             var arguments = settings
             arguments.file = file
-            let rules = try arguments.load(console)
+            let rules = try arguments.load(console, isBrief: true)
             texts.append(ConfigurationText.text(rules.effective, digest: rules.digest))
         }
         console.print(texts.joined(separator: "\n"))

@@ -7,6 +7,7 @@ import LifelintModel
 struct RecogniseCommand: Command {
     struct Settings: Sendable {
         var input = InputSettings()
+        var rules = RuleArguments()
         var limit = 20
         var draftsOnly = false
     }
@@ -39,7 +40,8 @@ struct RecogniseCommand: Command {
                 .init(
                     title: "Exit status",
                     entries: [
-                        ("0", "done"), ("2", "the command line or a recogniser is wrong, or a path is unread"),
+                        ("0", "done"),
+                        ("2", "the command line, the configuration or a recogniser is wrong, or a path is unread"),
                     ]),
             ],
             examples: [
@@ -56,6 +58,7 @@ struct RecogniseCommand: Command {
     var options: [SettingOption<Settings>] {
         let shared = ["recognisers", "timezone", "year", "date"]
         return InputSettings.readingOptions.filter { shared.contains($0.spec.name) }.map { $0.lifted(\.input) } + [
+            RuleArguments.configuration.lifted(\.rules),
             .value(
                 OptionSpec(
                     name: "limit", placeholder: "N",
@@ -69,7 +72,13 @@ struct RecogniseCommand: Command {
     var defaults: Settings { Settings() }
 
     func run(_ settings: Settings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
-        let options = try settings.input.analyzerOptions(console.surroundings)
+        var options = try settings.input.analyzerOptions(console.surroundings)
+        // Recognisers of the configuration count; rules judge nothing here.
+        if !settings.rules.files(console).isEmpty {
+            var arguments = settings.rules
+            arguments.select = ["none"]
+            try arguments.load(console, isBrief: true).apply(to: &options)
+        }
         let recognition: Recognition
         var reports = ReportPages(limit: settings.limit)
         do throws(AnalyzerError) {

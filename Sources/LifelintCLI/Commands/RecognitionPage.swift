@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintKit
+import LifelintReport
 
 /// What `lifelint recognise` prints.
 struct RecognitionPage {
@@ -21,13 +22,15 @@ struct RecognitionPage {
         if recognition.messageCount == 0 { page += "\n\(RecognitionPage.nothingToKnow)\n" }
         if !known.isEmpty { page += "\nRecognised\n" }
         for row in known.prefix(limit) {
-            page += "\(RecognitionPage.count(row.count))  \(row.text)  (\(row.source))\n"
+            page +=
+                "\(RecognitionPage.count(row.count))  \(TerminalText.safe(row.text))  (\(TerminalText.safe(row.source)))\n"
             page += "          \(RecognitionPage.oneLine(row.sample))\n"
         }
         page += more(known.count)
         if !unknown.isEmpty { page += "\nOf apps, recognised by nobody\n" }
         for row in unknown.prefix(limit) {
-            page += "\(RecognitionPage.count(row.count))  \(row.source.isEmpty ? "" : row.source + ": ")"
+            page +=
+                "\(RecognitionPage.count(row.count))  \(row.source.isEmpty ? "" : TerminalText.safe(row.source) + ": ")"
             page += "\(RecognitionPage.oneLine(row.text))\n"
         }
         page += more(unknown.count)
@@ -76,10 +79,15 @@ struct RecognitionPage {
 
     private static func oneLine(_ text: String) -> String {
         let line = text.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init) ?? ""
-        return line.count < text.count ? line + " …" : line
+        return TerminalText.safe(line.count < text.count ? line + " …" : line)
     }
 
-    /// A scalar of YAML in double quotes.
+    private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+        let text = String(value, radix: 16)
+        return String(repeating: "0", count: max(digits - text.count, 0)) + text
+    }
+
+    /// A scalar of YAML in double quotes; what would steer a terminal, or a reader's eye, is written as a number.
     private static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -88,7 +96,10 @@ struct RecognitionPage {
             case "\\": quoted += "\\\\"
             case "\n": quoted += "\\n"
             case "\t": quoted += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F: quoted += " "
+            case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
+                quoted += "\\x" + RecognitionPage.hexadecimal(scalar.value, digits: 2)
+            case _ where scalar.properties.generalCategory == .format:
+                quoted += "\\U" + RecognitionPage.hexadecimal(scalar.value, digits: 8)
             default: quoted.unicodeScalars.append(scalar)
             }
         }

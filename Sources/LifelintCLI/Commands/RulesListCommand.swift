@@ -35,7 +35,7 @@ struct RulesListCommand: Command {
         var arguments = settings.rules
         // A list is of all rules, whatever preset is in force.
         if arguments.select == nil { arguments.select = [Rule.Preset.all.rawValue] }
-        let rules = try arguments.load(console).effective.ruleSet.rules.map(\.rule)
+        let rules = try arguments.load(console, isBrief: true).effective.ruleSet.rules.map(\.rule)
         switch settings.format {
         case .text: console.print(RuleTable.text(rules))
         case .json: console.print(RuleTable.json(rules))

@@ -68,14 +68,14 @@ struct RulesNewCommand: Command {
             if settings.line != nil || settings.expected != nil {
                 throw UsageError(.conflict, "--line and --expect are about a log: name it with --log")
             }
-            try refuseTaken(id, try settings.rules.load(console, begun: id).library)
+            try refuseTaken(id, try settings.rules.load(console, isBrief: true, begun: id).library)
             console.print(RuleDraft.text(id: id))
             return .success
         }
         guard let line = settings.line else {
             throw UsageError(.conflict, "--log needs --line: the line at which it went wrong")
         }
-        let library = try settings.rules.load(console, begun: id).library
+        let library = try settings.rules.load(console, isBrief: true, begun: id).library
         try refuseTaken(id, library)
         do throws(AnalyzerError) {
             console.print(

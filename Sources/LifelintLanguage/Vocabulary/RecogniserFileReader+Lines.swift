@@ -85,7 +85,7 @@ extension RecogniserFileReader {
             if !pattern.hasCallback, pattern.anchors.allSatisfy({ $0.utf8.count < 4 }) {
                 reader.report(
                     .badRule, at: node.at,
-                    "A pattern needs four letters in a row that stand in every line that it matches.")
+                    "A pattern needs four bytes of text in a row that stand in every line that it matches.")
                 return nil
             }
             return pattern
