@@ -104,6 +104,54 @@ import Testing
         #expect(next.count == 2, "\(next.summary)")
     }
 
+    private static let respring = """
+        # device=A app=com.a date=2026-03-01
+        10:00:00 process.launch intent=foreground pid=7
+        10:00:01 app.didBecomeActive pid=7
+        10:00:15 device.respring proven=false
+
+        """
+
+    @Test(arguments: [
+        // What it is told to do later than anything dies of that shows that it did not.
+        ("10:00:50 app.willResignActive pid=7\n10:00:51 app.didBecomeActive pid=7", ["stillRunning active"]),
+        (
+            "10:00:20 app.willResignActive pid=7\n10:00:22 app.didBecomeActive pid=7\n10:01:00 process.exit pid=7 signal=11",
+            ["crash.signal active"]
+        ),
+        // Its app may be named first.
+        (
+            "10:00:40 process.state task=running class=runningboard\n10:00:40.2 process.state task=running pid=7 class=runningboard",
+            ["stillRunning active"]
+        ),
+        // It may still be told of while it dies, and the next process is another one.
+        ("10:00:20 app.willResignActive pid=7", ["springboardRestart inactive"]),
+        ("10:00:40 app.didBecomeActive pid=8", ["springboardRestart active", "stillRunning active"]),
+        (
+            "10:00:40 process.launch pid=7\n10:00:41 app.didBecomeActive pid=7",
+            ["springboardRestart active", "stillRunning active"]
+        ),
+    ])
+    func `who is told of after the home screen has gone did not go with it`(last: String, expected: [String]) {
+        let runs = timeline(Self.respring + last)
+        #expect(
+            runs.map { "\($0.ending.cause.rawValue) \($0.stateAtEnd?.rawValue ?? "-")" } == expected, "\(runs.summary)")
+    }
+
+    @Test func `what was concluded of its silence before the home screen went is taken back`() {
+        let runs = timeline(
+            """
+            # device=A app=com.a date=2026-03-01
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:01 app.didBecomeActive pid=7
+            10:00:02 app.willResignActive pid=7
+            10:00:02.3 app.didEnterBackground pid=7
+            10:00:15 device.respring proven=false
+            10:00:30 data.save document=a pid=7
+            """)
+        #expect(runs.map(\.stateNames) == ["launching active inactive background"], "\(runs.summary)")
+    }
+
     @Test(arguments: [
         ("namespace=SIGNAL code=9 signal=9 byProc=Notes", [] as [EndingCause]),
         ("namespace=SIGNAL code=9 signal=9", [.codeSigning, .systemOther]),

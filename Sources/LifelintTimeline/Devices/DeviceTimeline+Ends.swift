@@ -198,6 +198,7 @@ extension DeviceTimeline {
         open.remove(run)
         run.predecessor = nil
         if lastRun === run { lastRun = nil }
+        living.outliveRespring()
         reopen(living)
         feed(event, to: living, inputs: inputs)
     }
@@ -314,7 +315,7 @@ extension DeviceTimeline {
             | facts.endsTold(of: key, version: run.identity.version, and: run.spans.endsTold)
         let judged = EndingJudge.judge(run, isStillRunning: isStillRunning)
         run.judged = judged
-        if [.crashSignal, .crashException, .crashAssertion].contains(judged.cause) { run.wakeForCrash() }
+        if [.crashSignal, .crashException, .crashAssertion].contains(judged.cause) { run.takeBackSuspension() }
         if judged.cause == .watchdogLaunch || judged.cause == .watchdogSceneCreate { run.staysInLaunch() }
         let cause = isStillRunning ? nil : judged.cause
         if !run.isLeft {

@@ -112,8 +112,11 @@ final class DeviceTimeline {
     private func hear(_ event: EventView) {
         if let run = openRun(of: event), run.identity.pid == event.record.pid { return run.hear(event) }
         guard !ended.isEmpty, open.count < DeviceTimeline.openLimit,
-            let run = ended.last(where: { $0.isOutlived(by: event) && $0.identity.fit(event) != nil })
+            let run = ended.last(where: {
+                ($0.isOutlived(by: event) || $0.isBesideRespring(at: event)) && $0.identity.fit(event) != nil
+            })
         else { return }
+        run.outliveRespring()
         reopen(run)
         run.hear(event)
     }
@@ -529,6 +532,14 @@ final class DeviceTimeline {
             reopen(run)
             feed(event, to: run, inputs: inputs)
             close(run, at: event.moment, inputs: inputs)
+            return true
+        }
+        if open.count < DeviceTimeline.openLimit,
+            let run = ended.last(where: { $0.isBesideRespring(at: event) && $0.identity.fit(event) != nil })
+        {
+            run.outliveRespring()
+            reopen(run)
+            feed(event, to: run, inputs: inputs)
             return true
         }
         if open.count < DeviceTimeline.openLimit,

@@ -212,8 +212,8 @@ extension RunMachine {
         resumeSilently(at: event)
     }
 
-    /// What crashed ran: that it was suspended by then was merely concluded from its silence.
-    func wakeForCrash() {
+    /// What crashed ran, or goes on: that it was suspended by then was merely concluded from its silence.
+    func takeBackSuspension() {
         guard app.current == .suspended, app.isInferred else { return }
         app.removeLastInferred()
         inferredSuspension = nil

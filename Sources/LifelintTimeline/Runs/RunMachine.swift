@@ -876,14 +876,15 @@ extension RunMachine {
         return event.isAppSide || event.name == .processResume
     }
 
-    /// Whether it may be the process of the run before, of which only unproven lines said that it was gone: nothing has named its
-    /// own yet.
+    /// Whether it may be the process of the run before, of which only unproven lines said that it was gone, or the end of the home
+    /// screen: nothing has named its own yet.
     var mayBeOfPredecessor: Bool {
         guard let predecessor, !identity.hasPID, !launch.sawStep, !isToldByApp,
             last.isWithin(TimelineWindows.sameEdge, of: first)
         else { return false }
-        return predecessor.identity.hasPID && !predecessor.exits.isEmpty
-            && predecessor.exits.allSatisfy { !$0.isProven && $0.witness != .report }
+        guard predecessor.identity.hasPID else { return false }
+        return predecessor.isEndedByRespring
+            || !predecessor.exits.isEmpty && predecessor.exits.allSatisfy { !$0.isProven && $0.witness != .report }
     }
 
     /// Whether an event tells at once that it is that process, which lives.
@@ -892,6 +893,7 @@ extension RunMachine {
             event.moment.isWithin(TimelineWindows.sameEdge, of: first)
         else { return false }
         return predecessor.isRevived(by: event, isSucceeded: true)
+            || predecessor.isBesideRespring(at: event, isSucceeded: true)
     }
 
     /// Whether an event shows that the process lives, where nothing but another app's process of the same id showed that it was
@@ -900,6 +902,30 @@ extension RunMachine {
         isEndedByHolder && exits.isEmpty && successor == nil && (phase == .closing || phase == .over)
             && event.record.hasPID && identity.pid == event.record.pid && identity.isOfApp(of: event)
             && !LaunchStep.isStep(event.name)
+    }
+
+    /// Whether nothing but the end of what shows the home screen says that it is over.
+    private var isEndedByRespring: Bool {
+        facts.respring != nil && facts.boot == nil && facts.endOfDevice == nil && exits.isEmpty
+    }
+
+    /// Whether an event shows that the process outlived the home screen: all that goes with that is gone in a few seconds.
+    ///
+    /// - Parameter isSucceeded: what seems to be the next run of its app is none.
+    func isBesideRespring(at event: EventView, isSucceeded: Bool = false) -> Bool {
+        guard isEndedByRespring, let until = facts.lastWordsUntil, event.record.order > until,
+            isSucceeded || successor == nil, phase == .closing || phase == .over, identity.hasPID,
+            identity.pid == event.record.pid, !LaunchStep.isStep(event.name), !event.record.isTimeless
+        else { return false }
+        return event.batch.bool(.windowed, of: event.record) != true && !identity.isNamedOtherwise(by: event)
+    }
+
+    /// Takes back that it ended with the home screen, and what was concluded of the silence before that.
+    func outliveRespring() {
+        guard isEndedByRespring else { return }
+        facts.respring = nil
+        facts.lastWordsUntil = nil
+        takeBackSuspension()
     }
 
     /// Whether nothing but a process of another id and of the same name shows that it is over: another app may be called so.
