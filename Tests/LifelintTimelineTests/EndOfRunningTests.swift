@@ -244,6 +244,19 @@ import Testing
         #expect(runs.map(\.stateAtEnd) == [state], "\(fields)\n\(runs.summary)")
     }
 
+    @Test(
+        "who crashes was not suspended, however shortly before that is told",
+        arguments: [
+            ("10:00:08 process.exit pid=7 namespace=SIGNAL code=11 class=runningboard", AppState.background),
+            ("10:00:08.400 process.exit pid=7 namespace=SIGNAL code=11 class=runningboard", .background),
+            ("10:00:09.500 process.exit pid=7 namespace=SIGNAL code=11 class=runningboard", .background),
+            ("10:00:08.400 process.exit pid=7 namespace=JETSAM code=4 class=runningboard", .suspended),
+        ])
+    func crashed(end: String, state: AppState) {
+        let runs = timeline(Self.background + "10:00:08 process.suspend pid=7 class=runningboard\n" + end)
+        #expect(runs.map(\.stateAtEnd) == [state], "\(end)\n\(runs.summary)")
+    }
+
     @Test func `a process that was asked to terminate is not suspended`() {
         let runs = timeline(
             Self.background

@@ -189,9 +189,11 @@ extension RunMachine {
     }
 
     /// Takes the resume that nothing shows but an end of a process that ran; says whether there is one.
+    ///
+    /// However soon it comes: where it is merely told late, the process was not suspended yet.
     @discardableResult
     func takeUntoldResume(before event: EventView) -> Bool {
-        guard endsAwake(event), runsUnseen(event) else { return false }
+        guard endsAwake(event), !app.isInferred else { return false }
         isResumeToldByEnd = true
         resumeUnseen(at: event)
         return true
