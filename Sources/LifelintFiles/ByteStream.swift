@@ -35,6 +35,8 @@ public final class ByteStream {
     /// Bytes that were looked at before their time; ``aheadStart`` counts those that were handed out since.
     private var ahead: [UInt8] = []
     private var aheadStart = 0
+    /// What was looked at before its time is all that there is.
+    public private(set) var endsAhead = false
     /// All that was read so far, where somebody may want to begin again.
     private var copy: SpoolFile?
 
@@ -181,7 +183,10 @@ public final class ByteStream {
         var missing = count - (ahead.count - aheadStart)
         while missing > 0 {
             let read = try fill(&ahead, upTo: missing, at: position + Int64(ahead.count - aheadStart))
-            if read == 0 { break }
+            if read == 0 {
+                endsAhead = true
+                break
+            }
             missing -= read
             // Less than was asked for, and all that the file had: to ask again would cost a call for each file.
             if missing > 0, let size, position + Int64(ahead.count - aheadStart) == size { break }

@@ -95,10 +95,12 @@ public struct Analyzer: Sendable {
         }
         // A file that turns out to be in no order at all is sorted through a spool: the analysis begins again.
         var disordered: Set<Int> = []
+        // So it does, once, where lines that only name a process turn out to be an app's.
+        var appsOfNames: [String: String] = [:]
         while true {
             let pass = BatchPass(
-                options: options, look: look, vocabulary: vocabulary, disordered: disordered, pool: hands,
-                spare: spare, shelf: shelf, progress: progress)
+                options: options, look: look, vocabulary: vocabulary, disordered: disordered,
+                appsOfNames: appsOfNames, pool: hands, spare: spare, shelf: shelf, progress: progress)
             let outcome = pass.run()
             if !options.isLast { pass.releaseRules() }
             switch outcome {
@@ -108,6 +110,7 @@ public struct Analyzer: Sendable {
                 return Analysis(
                     results: results, tool: tool, configuration: configuration, rulePages: options.rulePages)
             case .disordered(let inputs): disordered.formUnion(inputs)
+            case .named(let names): appsOfNames = names
             }
         }
     }

@@ -17,6 +17,8 @@ final class BatchPass {
         case finished(AnalysisResults)
         /// These inputs have to be sorted first.
         case disordered(Set<Int>)
+        /// By names of processes, apps that turned out to have them too late.
+        case named([String: String])
     }
 
     /// Larger inputs that are open at the same time.
@@ -31,6 +33,8 @@ final class BatchPass {
     private let options: AnalyzerOptions
     private var look: InputLook
     private let disordered: Set<Int>
+    /// No pass before told whose processes are.
+    private let isFirst: Bool
     private let pool: WorkPool?
     private let progress: ((AnalysisProgress) -> Void)?
     private let engine: TimelineEngine
@@ -50,13 +54,15 @@ final class BatchPass {
     private var sortedSpool: SpoolFile?
 
     init(
-        options: AnalyzerOptions, look: InputLook, vocabulary: Vocabulary, disordered: Set<Int>, pool: WorkPool?,
-        spare: SpareRules?, shelf: PreparedShelf, progress: ((AnalysisProgress) -> Void)?
+        options: AnalyzerOptions, look: InputLook, vocabulary: Vocabulary, disordered: Set<Int>,
+        appsOfNames: [String: String], pool: WorkPool?, spare: SpareRules?, shelf: PreparedShelf,
+        progress: ((AnalysisProgress) -> Void)?
     ) {
         self.options = options
         self.shelf = shelf
         self.look = look
         self.disordered = disordered
+        isFirst = appsOfNames.isEmpty
         self.pool = pool
         self.progress = progress
         var names = InputNames()
@@ -78,6 +84,7 @@ final class BatchPass {
         var settings = TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) })
         settings.tellsStretches = rules != nil
         settings.windowedEnds = look.windowedEnds
+        settings.appsOfNames = appsOfNames
         settings.awaitsReports = look.inputs.contains { $0.format is IncidentFormat }
         settings.awaitsConclusions = look.tellsConclusions
         let hands = sharing.map { BatchPass.hands(of: $0) } ?? [0]
@@ -145,6 +152,13 @@ final class BatchPass {
         }
         engine.finishBlocks(handingTo: work)
         pipeline.finish()
+        if isFirst, canBeginAgain {
+            let names = engine.appsOfNames
+            if !names.isEmpty {
+                beginAgain()
+                return .named(names)
+            }
+        }
         for collector in pipeline.collectors { results.add(collector) }
         results.runs.finish()
         finishRules()
@@ -247,7 +261,10 @@ final class BatchPass {
         }
         do throws(FileError) {
             let stream = try input.open()
-            if input.stream != nil, readableCount > 1 { stream.keepCopy(in: options.spoolDirectory) }
+            // Of a stream without an end nobody keeps all.
+            if input.stream != nil, readableCount > 1 || stream.endsAhead {
+                stream.keepCopy(in: options.spoolDirectory)
+            }
             if disordered.contains(index), let directory = options.spoolDirectory {
                 try openSorted(index, stream, format, settings, directory)
                 return

@@ -19,6 +19,8 @@ public struct TimelineSettings: Sendable {
     package var awaitsConclusions = false
     /// Ends of which reports tell the process and no more of the time than a window: by app and process id, when they are told.
     package var windowedEnds: [String: [Int32: [Int64]]] = [:]
+    /// Of processes whose lines name nothing else, the apps that have them, as a pass over the same inputs told: by name.
+    package var appsOfNames: [String: String] = [:]
     /// What runs did is told, for rules: off, since it costs time and memory that only rules are worth.
     public var tellsStretches = false
     /// The same, ready to be asked; made when the first termination is looked up, since most short logs tell of none.

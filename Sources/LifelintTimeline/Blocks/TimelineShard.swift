@@ -18,6 +18,12 @@ package final class TimelineShard: @unchecked Sendable {
         self.inputs = inputs
     }
 
+    /// By names of processes, apps that turned out to have them after lines that name nothing else had begun runs of their own;
+    /// nil where several have.
+    var lateApps: [String: String?] {
+        devices.reduce(into: [:]) { $0.merge($1.names.lateApps) { $0 == $1 ? $0 : nil } }
+    }
+
     /// Takes its part of a block; what is over since is handed to `body` with its position, in rising order.
     package func take(_ block: EventBlock, _ body: (_ position: Int, TimelineOutput) -> Void) {
         devices.append(contentsOf: block.newDevices[number])

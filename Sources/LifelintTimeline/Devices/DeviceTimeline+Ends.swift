@@ -324,6 +324,7 @@ extension DeviceTimeline {
                     cause: cause, pid: run.exits.isEmpty ? .min : run.identity.pid, end: run.last.order),
                 of: key)
         }
+        names.noteLate(run.identity)
         if !isStillRunning { noteNumberless(run) }
         // What was seen to end later is not what the next launch came after.
         let endsLater = run.exits.first.map { exit in

@@ -75,7 +75,7 @@ final class DeviceTimeline {
         self.device = device
         isUndated = device.map(NamelessDevice.isUndated) ?? false
         self.settings = settings
-        names = ProcessNames(settings.nameWords)
+        names = ProcessNames(settings.nameWords, known: settings.appsOfNames)
         self.shard = shard
         self.index = index
     }
@@ -454,6 +454,9 @@ final class DeviceTimeline {
         run.identity.learn(from: event)
         let key = key(of: run)
         facts.noteApp(run.identity.app)
+        if run.identity.app == nil, !run.identity.hasPID, let process = run.identity.process {
+            names.noteStranger(process)
+        }
 
         var isSecondLaunch = false
         if case .launchAnew(let predecessor) = beginning {

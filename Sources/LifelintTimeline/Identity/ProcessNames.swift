@@ -16,9 +16,34 @@ final class ProcessNames {
     /// Bundle ids that were seen, of apps that were asked for.
     private var wanted: Set<[UInt8]> = []
 
+    /// Names of processes that began as runs of their own, since their lines say no more, and were like no app's.
+    private var strangers: Set<[UInt8]> = []
+    /// Those that turned out to be an app's; nil where several apps had a process of that name.
+    private(set) var lateApps: [String: String?] = [:]
+
     private let words: NameWords
 
-    init(_ words: NameWords) { self.words = words }
+    /// - Parameter known: the apps that have processes of some names.
+    init(_ words: NameWords, known: [String: String] = [:]) {
+        self.words = words
+        for (process, app) in known { note(Name(process), of: Name(app)) }
+    }
+
+    /// A line that names nothing else began a run.
+    func noteStranger(_ process: Name) {
+        if strangers.count < ProcessNames.limit, apps[process.bytes] == nil { strangers.insert(process.bytes) }
+    }
+
+    /// A run is over that may have stated both: whether lines of its process came before that was known.
+    ///
+    /// Only an id can have told it of a name that is like nothing in the bundle id.
+    func noteLate(_ identity: RunIdentity) {
+        guard !strangers.isEmpty, let process = identity.process, let app = identity.app, identity.hasPID,
+            strangers.contains(process.bytes), resemblance(of: process.bytes, to: app.bytes, host: identity.host) == nil
+        else { return }
+        let isOnly = lateApps[process.string].map { $0 == app.string } ?? true
+        lateApps[process.string] = .some(isOnly ? app.string : nil)
+    }
 
     /// A run stated both.
     func note(_ process: Name, of app: Name) {
@@ -70,6 +95,11 @@ final class ProcessNames {
     /// How well a process of that name fits a bundle id: the more the better, nil where it does not.
     func likeness(of process: [UInt8], to app: [UInt8], host: ProcessHost) -> Int? {
         if let known = apps[process], let known { return known == app ? 3 : nil }
+        return resemblance(of: process, to: app, host: host)
+    }
+
+    /// The same, whatever was seen together.
+    private func resemblance(of process: [UInt8], to app: [UInt8], host: ProcessHost) -> Int? {
         let name = ProcessNames.plain(process[...])
         if words.templates.contains(name) { return 0 }
         let parts = app.split(separator: 0x2E).map(ProcessNames.plain)
