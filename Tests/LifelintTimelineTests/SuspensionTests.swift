@@ -315,6 +315,8 @@ import Testing
 
     @Test(arguments: [
         "process.exit explanation=\"has active assertions beyond permitted time\"",
+        "process.exit code=0x8badf00d explanation=\"has active assertions beyond permitted time\"",
+        "process.exit code=0x8badf00d explanation=\"scene-update watchdog transgression: exhausted 10 seconds\"",
         "process.exit namespace=JETSAM reason=vm-pageshortage band=100 class=kernel",
     ]) func `an end that befalls only what runs takes back what silence told`(exit: String) {
         let runs = timeline(

@@ -132,8 +132,8 @@ extension RunMachine {
                 ?? event.batch.string(.reason, of: event.record).flatMap(table.jetsamReason(named:))
             if reason?.group == .cpu { return true }
         }
-        // A code says it alone; where there is none, words may.
-        let text = code == nil ? event.batch.string(.explanation, of: event.record) ?? "" : ""
+        // A code may have several meanings, of which the words beside it tell which; where there is none, they may say it alone.
+        let text = event.batch.string(.explanation, of: event.record) ?? ""
         guard code != nil || !text.isEmpty else { return false }
         let meaning = settings.meanings.meaning(namespace: namespace, code: code, text: LoweredText(text))
         guard let meaning else { return false }
