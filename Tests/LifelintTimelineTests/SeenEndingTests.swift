@@ -67,7 +67,16 @@ import Testing
         (
             inBackground,
             #"explanation="active assertions beyond permitted time" reason=backgroundContentFetching"#,
-            "unknown possible"
+            "fetch certain kind=contentFetching"
+        ),
+        (
+            inBackground, #"code=0x8badf00d explanation="Notes had active assertions beyond permitted time""#,
+            "backgroundTask certain kind=assertion"
+        ),
+        (
+            inBackground,
+            #"namespace=FRONTBOARD code=0x8badf00d explanation="active assertions beyond permitted time""#,
+            "backgroundTask certain kind=assertion"
         ),
         (inBackground, "namespace=RUNNINGBOARD code=0x2182bad3", "urlSession certain"),
         (inBackground, "namespace=RUNNINGBOARD code=0x2182bad4", "fetch certain"),
