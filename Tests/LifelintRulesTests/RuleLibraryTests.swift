@@ -89,6 +89,10 @@ private func load(_ path: String, _ text: String) throws(LoadingError) -> RuleLi
         Fault(
             path: spans, text: "a: { begins: hang, ends: hang, key: span.n }", code: .unknownField, line: 1, column: 37),
         Fault(path: spans, text: "a: { union: [], key: name }", code: .badRule, line: 1, column: 22),
+        Fault(path: spans, text: "a: { union: [], described_by: hang }", code: .badRule, line: 1, column: 31),
+        Fault(
+            path: spans, text: "a: { begins: hang, ends: hang, described_by: data.save }", code: .badRule, line: 1,
+            column: 46),
         Fault(path: spans, text: "- a", code: .badRule, line: 1, column: 1),
         Fault(path: spans, text: "a: 1\na: 2", code: .ruleSyntax, line: 2, column: 1),
         Fault(

@@ -210,6 +210,43 @@ import Testing
             10:00:03 activity.resume name=y
             """, "10:00:01–10:00:02, 10:00:03–…"
         ),
+        (
+            "a request tells the kind of a task", "mode",
+            """
+            10:00:01 scheduledTask.submit task=c kind=continued
+            10:00:02 scheduledTask.start task=c
+            10:00:05 scheduledTask.complete task=c
+            """, "10:00:02–10:00:05"
+        ),
+        (
+            "so does a registration, and each of its own task", "mode",
+            """
+            10:00:00 scheduledTask.register task=c kind=continued
+            10:00:00 scheduledTask.register task=d kind=refresh
+            10:00:02 scheduledTask.start task=d
+            10:00:03 scheduledTask.complete task=d
+            10:00:04 scheduledTask.start task=c
+            10:00:05 scheduledTask.complete task=c
+            """, "10:00:04–10:00:05"
+        ),
+        (
+            "a request while the task runs is about the next one", "mode",
+            """
+            10:00:01 scheduledTask.start task=c
+            10:00:02 scheduledTask.submit task=c kind=continued
+            10:00:03 scheduledTask.complete task=c
+            10:00:04 scheduledTask.start task=c
+            10:00:05 scheduledTask.complete task=c
+            """, "10:00:04–10:00:05"
+        ),
+        (
+            "a request that names no task", "mode",
+            """
+            10:00:01 scheduledTask.submit kind=continued
+            10:00:02 scheduledTask.start
+            10:00:05 scheduledTask.complete
+            """, ""
+        ),
     ]
 
     @Test(arguments: shipped) func `spans begin and end as they are declared`(

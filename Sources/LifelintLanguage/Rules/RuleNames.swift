@@ -30,11 +30,13 @@ package struct RuleNames: Sendable {
         add(vocabulary.spans)
     }
 
-    /// Adds spans, and the custom events that open and close them.
+    /// Adds spans, and the custom events that open, describe and close them.
     package mutating func add(_ spans: [SpanDeclaration]) {
         for span in spans {
             self.spans.updateValue(span.key, forKey: span.name)
-            for pattern in span.begins + span.ends where pattern.event == nil { events.insert(pattern.name) }
+            for pattern in span.begins + span.describedBy + span.ends where pattern.event == nil {
+                events.insert(pattern.name)
+            }
         }
     }
 

@@ -7,6 +7,8 @@ package import LifelintYAML
 package struct SpanFileReader {
     package static let declaredKeys: [DeclaredKey] = [
         .init("begins", "The events that open it."), .init("ends", "The events that close it."),
+        .init(
+            "described_by", "Events that tell of an instance before it begins: the next of its key inherits from them."),
         .init("key", "The attribute that tells its instances apart."),
         .init("unique", "No key is given twice in one run: begin and end with the same key are one pair."),
         .init("while_open", "What a begin does while an instance of its key is open."),
@@ -69,6 +71,7 @@ package struct SpanFileReader {
             begins: reader.items(values["begins"]).compactMap { pattern($0, &reader) },
             ends: reader.items(values["ends"]).compactMap { pattern($0, &reader) },
             key: reader.field(values["key"], "The key of a span"))
+        span.describedBy = reader.items(values["described_by"]).compactMap { pattern($0, &reader) }
         if let value = reader.bool(values["unique"], "unique") { span.hasUniqueKeys = value }
         if let value = reader.choice(values["while_open"], "while_open", SpanDeclaration.WhileOpen.self) {
             span.whileOpen = value
@@ -90,12 +93,18 @@ package struct SpanFileReader {
         _ span: SpanDeclaration, _ values: NamedValues, _ entry: YAMLEntry, _ reader: inout DeclarationReader
     ) {
         if values["union"] != nil {
-            for key in ["begins", "ends", "key", "unique", "while_open", "missing_key", "pairs", "pooled"] {
+            let own = [
+                "begins", "ends", "described_by", "key", "unique", "while_open", "missing_key", "pairs", "pooled",
+            ]
+            for key in own {
                 guard let node = values[key] else { continue }
                 reader.report(
                     .badRule, at: node.at, "A union has no events of its own, so “\(key)” means nothing here.")
             }
         } else {
+            if span.key == nil, let node = values["described_by"] {
+                reader.report(.badRule, at: node.at, "Without “key” nobody knows which instance is described.")
+            }
             if span.hasUniqueKeys, span.key == nil, let node = values["unique"] {
                 reader.report(.badRule, at: node.at, "Without “key” nothing is unique.")
             }

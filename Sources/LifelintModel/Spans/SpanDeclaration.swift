@@ -26,6 +26,8 @@ public struct SpanDeclaration: Sendable {
     public var begins: [EventPattern]
     /// What closes it.
     public var ends: [EventPattern]
+    /// What tells of an instance before it begins: the next one of its key inherits the attributes.
+    public var describedBy: [EventPattern] = []
     /// Which attribute tells its instances apart; nil where a run has at most one kind of it.
     public var key: String?
     /// No key is given twice in one run: a begin and an end that bear the same one are of one instance, whatever lies

@@ -35,6 +35,7 @@ enum OtherSettings {
             patterns.map { $0.name + ($0.condition.map { " where \($0)" } ?? "") }.joined(separator: ", ")
         }
         var text = "\(span.name): begins \(list(span.begins)), ends \(list(span.ends))"
+        if !span.describedBy.isEmpty { text += ", described by \(list(span.describedBy))" }
         if let key = span.key { text += ", key \(key)" }
         if !span.union.isEmpty { text = "\(span.name): any of \(span.union.map(\.span).joined(separator: ", "))" }
         return text

@@ -285,7 +285,7 @@ enum SchemaDefinitions {
     private static var declaredSpan: SchemaValue {
         .record(SpanFileReader.declaredKeys) { key in
             switch key {
-            case "begins", "ends": .oneOrMore(.reference("event"))
+            case "begins", "ends", "described_by": .oneOrMore(.reference("event"))
             case "while_open": .name(of: SpanDeclaration.WhileOpen.allCases.map(\.rawValue))
             case "missing_key": .name(of: ["all", "empty"])
             case "pairs": .name(of: SpanDeclaration.Pairs.allCases.map(\.rawValue))

@@ -19,12 +19,13 @@ struct SpanPairs {
         for event in events {
             for index in spans.actions(for: event) where spans.actions[index].means(event) {
                 let action = spans.actions[index]
-                guard action.opens else {
-                    endsAny = true
-                    continue
+                switch action.effect {
+                case .ends: endsAny = true
+                case .describes: break
+                case .begins:
+                    let key = key(of: event, action.span) ?? ""
+                    if run?.spans.firstOpen(action.span, key) == nil { begun.append((action.span, key)) }
                 }
-                let key = key(of: event, action.span) ?? ""
-                if run?.spans.firstOpen(action.span, key) == nil { begun.append((action.span, key)) }
             }
         }
         if !endsAny { begun = [] }
@@ -38,7 +39,11 @@ struct SpanPairs {
         var ends = false
         for index in spans.actions(for: event) where spans.actions[index].means(event) {
             let action = spans.actions[index]
-            if action.opens { return false }
+            switch action.effect {
+            case .ends: break
+            case .describes: continue
+            case .begins: return false
+            }
             let key = key(of: event, action.span)
             ends = ends || begun.contains { $0.span == action.span && (key == nil || $0.key == key) }
         }

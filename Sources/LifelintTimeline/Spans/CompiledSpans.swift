@@ -2,14 +2,22 @@
 
 import LifelintModel
 
-/// The declared spans, indexed by the events that open and close them.
+/// The declared spans, indexed by the events that open, describe and close them.
 ///
 /// Most events touch no span: they cost one look into a table.
 struct CompiledSpans: Sendable {
     /// What an event does to a span.
     struct Action: Sendable {
+        /// What becomes of an instance.
+        enum Effect: CaseIterable {
+            case ends
+            /// It is told of before it begins.
+            case describes
+            case begins
+        }
+
         var span: Int
-        var opens: Bool
+        var effect: Effect
         var pattern: EventPattern
         /// Whether the event is a callback, which patterns match at its begin, or an operation, which they match at its end.
         var isCallback: Bool
@@ -42,12 +50,18 @@ struct CompiledSpans: Sendable {
     init(_ declarations: [SpanDeclaration]) {
         self.declarations = declarations
         var all: [Action] = []
-        for opens in [false, true] {
+        for effect in Action.Effect.allCases {
             for (number, span) in declarations.enumerated() {
-                for pattern in opens ? span.begins : span.ends {
+                let patterns =
+                    switch effect {
+                    case .ends: span.ends
+                    case .describes: span.describedBy
+                    case .begins: span.begins
+                    }
+                for pattern in patterns {
                     all.append(
                         Action(
-                            span: number, opens: opens, pattern: pattern,
+                            span: number, effect: effect, pattern: pattern,
                             isCallback: pattern.event?.isCallback ?? false))
                 }
             }

@@ -65,10 +65,11 @@ final class SpanTracker {
         let telling = makeTelling()
         var changed = false
         for index in range where spans.actions[index].means(event) {
-            if spans.actions[index].opens {
-                changed = begin(spans.actions[index].span, event, spans, telling) || changed
-            } else {
-                changed = end(spans.actions[index].span, event, spans, telling) || changed
+            let span = spans.actions[index].span
+            switch spans.actions[index].effect {
+            case .begins: changed = begin(span, event, spans, telling) || changed
+            case .describes: describe(span, event, spans)
+            case .ends: changed = end(span, event, spans, telling) || changed
             }
         }
         return changed
@@ -76,7 +77,8 @@ final class SpanTracker {
 
     /// Applies an event that only ends what began before.
     func applyEnds(_ event: EventView, spans: CompiledSpans, _ telling: SpanTelling?) {
-        for index in spans.actions(for: event) where !spans.actions[index].opens && spans.actions[index].means(event) {
+        for index in spans.actions(for: event)
+        where spans.actions[index].effect == .ends && spans.actions[index].means(event) {
             _ = end(spans.actions[index].span, event, spans, telling)
         }
     }
@@ -172,6 +174,15 @@ final class SpanTracker {
         return true
     }
 
+    /// Keeps what is told of an instance before it begins, for the next one of its key.
+    private func describe(_ span: Int, _ event: EventView, _ spans: CompiledSpans) {
+        guard let key = spans.declarations[span].key.flatMap({ event.text(of: $0) }) else { return }
+        var instance = Instance(span: span, key: key, from: event.moment)
+        instance.attributes = remembered(span, key)
+        instance.attributes.gather(event)
+        remember(instance)
+    }
+
     /// Whether a beginning of what is open is that beginning in the words of another witness.
     private func isToldAgain(_ instance: Instance, by event: EventView, _ declaration: SpanDeclaration) -> Bool {
         declaration.whileOpen == .replace && !instance.key.isEmpty && instance.witness != event.record.witness
@@ -198,11 +209,13 @@ final class SpanTracker {
         memories.append((instance.span, instance.key, instance.attributes))
     }
 
-    /// Whether the next instance of a key may begin before this one is over, and inherits from it all the same.
+    /// Whether the next instance of a key may begin, or be described, before this one is over, and inherits all the same.
     ///
     /// Without the key nobody knows whether what is open side by side is of one.
     private func isRemembered(whileOpen span: Int, _ key: String, _ spans: CompiledSpans) -> Bool {
-        spans.declarations[span].whileOpen == .nest && (!key.isEmpty || spans.declarations[span].key == nil)
+        let declaration = spans.declarations[span]
+        return (declaration.whileOpen == .nest || !declaration.describedBy.isEmpty)
+            && (!key.isEmpty || declaration.key == nil)
     }
 
     /// Keeps what the end of an instance says beside what others of its key have said since it began.
