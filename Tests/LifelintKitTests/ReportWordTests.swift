@@ -106,6 +106,20 @@ import Testing
     }
 
     @Test(
+        "Limits of memory are of powers of two, and in a unit that nobody knows none is told",
+        arguments: [
+            ("50 MB", 50 << 20), ("50 MiB", 50 << 20), ("51200 KB", 50 << 20), ("51200 KiB", 50 << 20),
+            ("52428800 bytes", 50 << 20), ("1.5 GB", 1_536 << 20), ("3200 pages", nil), ("50", nil),
+        ] as [(String, Int64?)])
+    func units(stated: String, limit: Int64?) throws {
+        let exception = #""exception":{"type":"EXC_RESOURCE","signal":"SIGKILL","subtype":"MEMORY","#
+        let run = try Self.run(
+            Self.report(exception + #""message":"(Limit \#(stated)) Crossed High Water Mark"}"#, bugType: "385"))
+        #expect(run.ending.cause == .memoryLimit, "\(run.story)")
+        #expect(run.ending.detail[.limit] == limit.map { .bytes($0) })
+    }
+
+    @Test(
         "How hot it was is told as a level, as a word, or as both",
         arguments: [
             (#""ThermalInfo: (","\"Thermal Level:   12\",",")""#, "level 12"),

@@ -165,8 +165,6 @@ extension ResourceUse {
             guard let text, limit == nil else { continue }
             Array(text.utf8).withView { ResourceSentence(settings).readException($0, 0..<$0.count, &self) }
         }
-        // The kernel counts memory in powers of two, and calls them MB.
-        if kind == .memory { limit = limit.map { $0 / 1e6 * Double(1 << 20) } }
     }
 }
 

@@ -29,17 +29,22 @@ struct ResourceSentence {
     }
 
     /// `(Limit 50%) Observed 60% over 180 secs`, `(Limit 150/sec) Observed 195/sec over 300 secs`.
+    ///
+    /// In which units memory is counted, the kind tells that is known by now.
     func readException(_ view: ByteView, _ range: Range<Int>, _ use: inout ResourceUse) {
         let over = window(view, range.lowerBound, range.upperBound)
+        let isMemory = use.kind == .memory
         use.usedOver = over
         if let limit = measure(behind: .resourceThrownLimit, view, range) {
-            use.limit = total(limit, isRate: isRate(limit, view, range), over: over)
+            use.limit = isMemory ? limit.memory : total(limit, isRate: isRate(limit, view, range), over: over)
             use.limitOver = over
         }
         // `MEMORY (limit=1450 MB, unused=0x0)`.
-        if use.limit == nil { use.limit = measure(behind: .resourceMemoryLimit, view, range)?.amount }
+        if use.limit == nil, let limit = measure(behind: .resourceMemoryLimit, view, range) {
+            use.limit = isMemory ? limit.memory : limit.amount
+        }
         if let used = measure(behind: .resourceObserved, view, range) {
-            use.used = total(used, isRate: isRate(used, view, range), over: over)
+            use.used = isMemory ? used.memory : total(used, isRate: isRate(used, view, range), over: over)
         }
     }
 

@@ -48,7 +48,25 @@ struct Measure {
         case "gb": number * 1e9
         case "tb": number * 1e12
         case "ms": number / 1e3
+        case "kib": number * 0x1p10
+        case "mib": number * 0x1p20
+        case "gib": number * 0x1p30
+        case "tib": number * 0x1p40
         default: number
+        }
+    }
+
+    /// As bytes of memory; nil where the unit is none of them.
+    ///
+    /// The kernel counts memory in powers of two, and calls them MB.
+    var memory: Double? {
+        switch unit {
+        case "b", "byte", "bytes": number
+        case "kb", "kib": number * 0x1p10
+        case "mb", "mib": number * 0x1p20
+        case "gb", "gib": number * 0x1p30
+        case "tb", "tib": number * 0x1p40
+        default: nil
         }
     }
 }
