@@ -113,6 +113,14 @@ struct SystemReportTests {
         #expect(report.resource?.sentence?.isEmpty == false)
     }
 
+    @Test func `A limit of memory is counted as the kernel counts it in texts, too`() throws {
+        let text = try SystemReportSample.text("resource-ios8.ips")
+            .replacing("Exception Subtype: CPU", with: "Exception Subtype: MEMORY")
+            .replacing("(Limit 50%) Observed 60% over 180 secs", with: "(Limit 50 MB) Crossed High Water Mark")
+        let resource = try #require(SystemReportSample.read(Array(text.utf8)).reports.first?.resource)
+        #expect(resource.kind == .memory && resource.limit == Double(50 << 20))
+    }
+
     /// Before its calls a report has more to say.
     @Test(arguments: ["PID:              44", "CPU:              4"])
     func `A line that the end of a report cuts says nothing`(_ cut: String) throws {
@@ -181,6 +189,53 @@ struct SystemReportTests {
         #expect(report.reason?.text == "UIKit-runloop-Notes: timeout 9850ms")
         #expect(report.process.version == "4.2")
         #expect(report.endsNothing == nil)
+    }
+
+    @Test(arguments: [
+        "Event:            hang\nDuration:         9.85s", "Reason: UIKit-runloop-Notes: timeout 9850ms",
+        "Reason: UIKit-runloop-Notes: timeout 9850ms\nEvent: Timed Out Runloop Hang",
+    ]) func `What hung may be told behind whose main thread it was`(_ told: String) throws {
+        let process = """
+            Process:          Notes [2201]
+            Path:             /private/var/containers/Bundle/Application/1/Notes.app/Notes
+            Identifier:       com.acme.notes
+            Version:          4.2 (812)
+            """
+        for head in [[told, process], [process, told], [process, "", told]] {
+            let text = """
+                Date/Time:        2025-02-03 11:00:01.120 +0000
+                OS Version:       iPhone OS 18.5 (Build 22F76)
+                \(head.joined(separator: "\n"))
+
+                Heaviest stack for the main thread of the target process:
+                  98  start + 2240 (dyld + 90012) [0x1a1f0dfac]
+                """
+            let header = #"{"bug_type":"228","name":"Notes","bundleID":"com.acme.notes"}"#
+            let report = try #require(SystemReportSample.read(Array((header + "\n" + text).utf8)).reports.first)
+            #expect(report.kind == .hang && report.duration == 9_850_000_000 && report.reason != nil)
+            #expect(report.process.pid == 2201 && report.threads.count == 1)
+            // Nothing but the event says there that it is about one process.
+            guard told.hasPrefix("Event") else { continue }
+            let alone = try #require(SystemReportSample.read(Array(text.utf8)).reports.first)
+            #expect(alone.kind == .hang && alone.duration == 9_850_000_000)
+            #expect(alone.process.name == "Notes" && alone.process.version == "4.2")
+        }
+    }
+
+    @Test func `What stands behind the threads of a process is not what the report is about`() throws {
+        let text = """
+            Date/Time:        2025-02-03 11:00:01.120 +0000
+            Data Source:      Stackshots
+
+            Process:          Notes [2201]
+
+              Thread 0x1f4    DispatchQueue "com.apple.main-thread"(1)    100 samples (1-100)
+              100  start + 2240 (dyld + 90012) [0x1a1f0dfac]
+            Event:            hang
+            Duration:         9.85s
+            """
+        let report = try #require(SystemReportSample.read(Array(text.utf8)).reports.first)
+        #expect(report.kind == .stackshot && report.duration == nil)
     }
 
     @Test func `A spindump of all processes blames none`() throws {

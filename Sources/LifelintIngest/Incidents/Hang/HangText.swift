@@ -28,9 +28,10 @@ struct HangText {
     }
 
     mutating func read() {
+        takeHead()
         var lines = LabelledLines(view, reader.body)
         while let line = lines.next() {
-            if line.isBlank || takeEvent(line) { continue }
+            if line.isBlank { continue }
             if HangText.startsHeaviestStack(line, view) {
                 takeStack(SampledStack.calls(&lines, view, isTree: false), isHeaviest: true)
             } else if line.isLabelled("Process", in: view) {
@@ -44,8 +45,25 @@ struct HangText {
         conclude()
     }
 
-    private mutating func takeEvent(_ line: LabelledLine) -> Bool {
-        guard section == nil else { return false }
+    /// Takes what was told of: it may stand behind the process that the report is about, and says whether it is about one.
+    ///
+    /// What stands behind the threads of one process, or behind a second one, is about another of all that ran.
+    private mutating func takeHead() {
+        var lines = LabelledLines(view, reader.body)
+        var hasProcess = false
+        while let line = lines.next() {
+            if line.isLabelled("Process", in: view) {
+                if hasProcess { return }
+                hasProcess = true
+            } else if hasProcess, isThread(line) {
+                return
+            } else {
+                takeEvent(line)
+            }
+        }
+    }
+
+    private mutating func takeEvent(_ line: LabelledLine) {
         if line.isLabelled("Event", in: view) {
             event = IncidentValues.text(line.text(in: view))
             if event.map(HangText.isHang) ?? false { hasTarget = true }
@@ -64,10 +82,9 @@ struct HangText {
             let action = line.text(in: view)
             if action == "none" { reader.report.endsNothing = IncidentText(action, at: reader.place(line.value)) }
         } else {
-            return false
+            return
         }
         hasSaidAnything = true
-        return true
     }
 
     /// `UIKit-runloop-Notes: timeout 9850ms`: a text with a colon of its own, and a duration behind it.
@@ -100,11 +117,14 @@ struct HangText {
     ///
     /// `Thread 0x1f4  DispatchQueue "com.apple.main-thread"(1)  98 samples (1-98)`
     private func isMainThread(_ line: LabelledLine) -> Bool {
-        guard isTarget, hasTarget, reader.report.threads.isEmpty else { return false }
+        guard isTarget, hasTarget, reader.report.threads.isEmpty, isThread(line) else { return false }
         let (start, end) = (line.range.lowerBound + line.indentation, line.range.upperBound)
-        guard view.starts("Thread 0x", at: start, to: end) else { return false }
         return ByteSearch.find("com.apple.main-thread", in: view, from: start, to: end) != nil
             || ByteSearch.find("DispatchQueue 1 ", in: view, from: start, to: end) != nil
+    }
+
+    private func isThread(_ line: LabelledLine) -> Bool {
+        view.starts("Thread 0x", at: line.range.lowerBound + line.indentation, to: line.range.upperBound)
     }
 
     private mutating func takeStack(_ frames: [IncidentFrame], isHeaviest: Bool) {
