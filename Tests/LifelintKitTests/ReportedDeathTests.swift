@@ -62,6 +62,17 @@ import Testing
         #expect(try Self.findings([("a.ips", text)]).map(\.rule) == (row.isOwn ? ["crashed"] : []))
     }
 
+    @Test func `who has an extension abort that takes too long to start says so in the subtype`() throws {
+        for sender in ["pkd", "launchd"] {
+            let text = Self.report(
+                #""exception":{"type":"EXC_CRASH","signal":"SIGABRT","subtype":"LAUNCH_HANG"},"#
+                    + #""termination":{"flags":0,"code":6,"namespace":"SIGNAL","byProc":"\#(sender)","byPid":55},\#(Self.threads)"#
+            )
+            #expect(try Self.endings([("a.ips", text)]) == ["crash.signal certain"])
+            #expect(try Self.findings([("a.ips", text)]).map(\.rule) == ["crashed"])
+        }
+    }
+
     // MARK: Watchdogs
 
     private static func watchdog(_ frames: String, reasons: String = "") -> String {

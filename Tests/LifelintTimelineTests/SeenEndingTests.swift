@@ -109,6 +109,7 @@ import Testing
         (active, #"namespace=SIGNAL code=11 byProc="exc handler""#, "crash.signal certain"),
         (active, "namespace=SIGNAL code=11 byProc=bash", "unknown possible"),
         (active, "namespace=SIGNAL code=6 byProc=bash", "unknown possible"),
+        (active, "namespace=SIGNAL code=6 byProc=pkd explanation=LAUNCH_HANG", "crash.signal certain"),
         (active, "namespace=SIGNAL code=6 byProc=bash thrown=true", "crash.exception certain"),
         (active, "namespace=SIGNAL code=3 byProc=bash", "unknown possible"),
         (active, "namespace=SIGNAL code=3", "unknown possible"),

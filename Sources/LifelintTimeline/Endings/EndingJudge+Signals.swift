@@ -36,7 +36,7 @@ extension EndingJudge {
 
     private func crashed(_ signal: Int, _ exit: ExitWitness, _ text: LoweredText) -> Ending {
         var ending: Ending
-        if !text.isEmpty, let meaning = meaning(ofCrash: text) {
+        if let meaning = meaning(ofCrash: text) {
             // What was said names a cause of its own, such as the call that a VoIP push announced.
             ending = self.ending(meaning.cause, meaning.standing == .unproven ? .likely : .certain)
         } else if [4, 5, 6].contains(signal),
@@ -90,6 +90,9 @@ extension EndingJudge {
     /// What was said of a process that a signal of its own ended: by itself as an exception, or by others.
     private func meaning(ofCrash text: LoweredText) -> TerminationTable.Meaning? {
         if let thrown = meanings.meaning(ofThrown: text) { return thrown }
+        for subtype in exits.compactMap(\.exceptionSubtype) {
+            if let thrown = meanings.meaning(ofThrown: LoweredText(subtype)) { return thrown }
+        }
         let others = LoweredText(
             exits.filter { !$0.speaksForItself && !$0.isHint && !$0.isRequest }.map(\.text).joined(separator: "\n"))
         return others.isEmpty ? nil : meanings.meaning(namespace: nil, code: nil, text: others)

@@ -49,6 +49,8 @@ final class ExitWitness {
     let isThrown: Bool
     /// What the kernel threw: `EXC_BAD_ACCESS`.
     private(set) var exceptionType: String?
+    /// What it was of that: `LAUNCH_HANG`.
+    private(set) var exceptionSubtype: String?
     /// What an SDK supposes: a candidate, never a cause.
     let guess: String?
     let signature: String?
@@ -138,6 +140,7 @@ final class ExitWitness {
         for attribute in batch.attributes(of: record) where attribute.key == .custom {
             switch batch.key(attribute) {
             case "exceptionType": exceptionType = batch.string(attribute.text)
+            case "exceptionSubtype": exceptionSubtype = batch.string(attribute.text).map(ExitWitness.shortened)
             case "incident": incident = batch.string(attribute.text)
             case "unnamed": if case .integer(let count)? = batch.value(attribute) { unnamedCalls = count }
             case "load": load = batch.string(attribute.text)
