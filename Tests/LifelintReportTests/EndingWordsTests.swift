@@ -139,6 +139,15 @@ struct EndingWordsTests {
         #expect(text.contains("short of memory") == (kind == "vm-pageshortage"))
     }
 
+    @Test("A watch app that a busy system left no time has used up nothing", arguments: ["busy", "cpu", "wall"])
+    func busyWatch(kind: String) throws {
+        let (text, brief) = try rendered(.watchBudget, [.kind: .string(kind)])
+        let busy = "because the whole watch was too busy for its work in the background"
+        #expect(text.contains("\n  1. Killed " + busy) == (kind == "busy"), "\(text)")
+        #expect(brief.contains("was killed " + busy) == (kind == "busy"), "\(brief)")
+        #expect((text + brief).contains("using up") != (kind == "busy"))
+    }
+
     @Test("An app of which nothing tells whether it was left is not called in use", arguments: [true, false])
     func forgotten(isVisible: Bool) throws {
         var run = AppRun.bare(.unknown)

@@ -11,6 +11,7 @@ extension Ending {
         case .backgroundTask:
             return detail[.code] == .integer(0xD00D_2BAD)
                 ? Ending.resourcePage : Ending.assertionPages[kind] ?? cause.page
+        case .watchBudget: return kind == "busy" ? Ending.busyPage : cause.page
         case .voip: return kind == "resumes" ? Ending.resumesPage : cause.page
         case .userQuit: return kind == "forced" ? Ending.forcedPage : cause.page
         default: return cause.page
@@ -26,6 +27,20 @@ extension Ending {
             "It says nothing of a call that was not reported: what is counted is how often the app was woken."
         page.usuallyBecause = ["Pushes, or a connection that is kept alive, wake the app again and again."]
         page.whatToDo = ["Find what wakes the app, and let it wake it less: pushes that are no calls come as others."]
+        return page
+    }()
+
+    private static let busyPage: EndingPage = {
+        var page = EndingCause.watchBudget.page.weighing(visible: .warning, background: .info)
+        page.title = "Killed because the whole watch was too busy for its work in the background"
+        page.phrase = "was killed because the whole watch was too busy for its work in the background"
+        page.summary =
+            "An app on watchOS did not finish a background task in time since the whole system was busy, and was killed."
+        page.meaning =
+            "No budget was used up: the app got too little of the processor. As Apple says, it need not have done "
+            + "anything wrong."
+        page.usuallyBecause = ["The load of the whole system."]
+        page.whatToDo = ["Do less in a background task: that may avoid it."]
         return page
     }()
 
