@@ -44,6 +44,57 @@ import Testing
         #expect(runs.first?.anomalyCodes == "")
     }
 
+    /// A run of a version that shows its scenes, and one that dies before it has any.
+    static let shown = """
+        08:00:00 app.didFinishLaunching state=background pid=6
+        08:00:00.2 scene.willConnect scene=s pid=6
+        08:00:00.3 scene.didBecomeActive scene=s pid=6
+        08:05:00 scene.didEnterBackground scene=s pid=6
+
+        """
+    static let dying = """
+        09:00:00 app.didFinishLaunching state=background pid=7
+        09:00:01 process.exit signal=11 pid=7
+
+        """
+    static let appsWithScenes: [(name: String, log: String, launch: String, isVisible: Bool)] = [
+        ("nothing shows scenes", dying, "background likely", false),
+        ("the run before shows them", shown + dying, "unknown", true),
+        (
+            "a run long before shows them",
+            shown + dying.replacing("09:00:0", with: "08:30:0").replacing("pid=7", with: "pid=8") + dying, "unknown",
+            true
+        ),
+        (
+            "the run after shows them",
+            dying + shown.replacing("08:0", with: "09:1").replacing("pid=6", with: "pid=8"), "unknown", true
+        ),
+        (
+            "another version has them",
+            "# appVersion=1\n" + shown + "# appVersion=2\n" + dying, "background likely", false
+        ),
+        (
+            "it does the work of the background",
+            shown + dying.replacing("09:00:01", with: "09:00:00.5 push.receive silent=true pid=7\n09:00:01"),
+            "background likely", false
+        ),
+        (
+            "a report of the end tells the state",
+            dying.replacing("process.exit signal=11", with: "report.crash signal=11 appState=background")
+                + shown.replacing("08:0", with: "09:1").replacing("pid=6", with: "pid=8"), "background likely", false
+        ),
+    ]
+
+    @Test(arguments: appsWithScenes) func `what an app read in its launch says nothing where it has scenes`(
+        _ row: (name: String, log: String, launch: String, isVisible: Bool)
+    ) throws {
+        let runs = timeline(row.log)
+        let run = try #require(runs.first { $0.pid == 7 })
+        #expect(run.launchLine == row.launch, "\(row.name)\n\(runs.summary)")
+        #expect(run.stateNames == (row.isVisible ? "launching" : "background"), "\(row.name)\n\(runs.summary)")
+        #expect(run.isVisible == row.isVisible, "\(row.name)\n\(runs.summary)")
+    }
+
     @Test func `an app without scenes that reads background in a foreground launch did not`() {
         let runs = timeline(
             """

@@ -38,6 +38,7 @@ struct DeviceFacts {
     private var leaving: [String: [String: Set<WitnessClass>]] = [:]
     private var entering: [String: [String: Set<WitnessClass>]] = [:]
     private var ends: [String: [String: UInt64]] = [:]
+    private var scenes: [String: [String: Bool]] = [:]
     /// The bundle id of every run so far, where they all have the same.
     private(set) var onlyApp: Name?
     private var hasSeveralApps = false
@@ -147,6 +148,12 @@ struct DeviceFacts {
     mutating func endsTold(of key: String, version: String?, and told: UInt64) -> UInt64 {
         if told != 0 { DeviceFacts.change(&ends, key, version, 0) { $0 |= told } }
         return DeviceFacts.known(ends, key, version).reduce(0, |)
+    }
+
+    /// Whether an app has shown so far that it has scenes, in its last run or before.
+    mutating func haveScenes(in key: String, version: String?, and shown: Bool) -> Bool {
+        if shown { DeviceFacts.change(&scenes, key, version, false) { $0 = true } }
+        return DeviceFacts.known(scenes, key, version).contains(true)
     }
 
     private static func change<Told>(

@@ -56,6 +56,18 @@ extension DeviceTimeline {
         run.backgroundTellers.formUnion(facts.backgroundTellers(of: key, version: version, and: run.backgroundTellers))
     }
 
+    /// Lets a run know where runs of its app before it, or the one after it, show that this version has scenes.
+    func learnScenes(of run: RunMachine) {
+        guard run.isApp else { return }
+        let (key, version) = (key(of: run), run.identity.version)
+        func shows(_ other: RunMachine?) -> Bool {
+            guard let other, other.showsScenes else { return false }
+            return version == nil || other.identity.version.map { $0 == version } ?? true
+        }
+        let haveScenes = facts.haveScenes(in: key, version: version, and: run.showsScenes)
+        if haveScenes || shows(run.predecessor) || shows(run.successor) { run.learnScenes() }
+    }
+
     /// Every process is gone; what ended just before, without a word of why, went with the device.
     private func endAll(at event: EventView, inputs: InputNames, _ note: (RunMachine) -> Void) {
         let cause: EndingCause =

@@ -25,6 +25,7 @@ extension DeviceTimeline {
         guard run.phase == .closing else { return }
         if !heldLastWords.isEmpty { releaseLastWords(of: run, inputs: inputs) }
         run.phase = .over
+        learnScenes(of: run)
         run.settleLaunch()
         run.checkLaunchState()
         resolvePredecessor(of: run, inputs: inputs)
@@ -75,6 +76,7 @@ extension DeviceTimeline {
         guard let predecessor = ended.last(where: { $0.successor == nil && !$0.isLeft && succeeds($0) }) else { return }
         predecessor.successor = run
         run.predecessor = predecessor
+        learnScenes(of: run)
     }
 
     /// A new process of an extension is the end of those of other builds; beside the others of its own it may run.
@@ -262,6 +264,7 @@ extension DeviceTimeline {
         let running = open.removeAll()
         for run in running {
             run.awaitNoReport()
+            learnScenes(of: run)
             run.settle(upTo: .max)
             run.settle(atEnd: run.last)
             run.settleLaunch()
@@ -287,6 +290,7 @@ extension DeviceTimeline {
         heldRequests.removeAll { $0.run === silent }
         apart.removeAll { $0 === silent }
         open.remove(silent)
+        learnScenes(of: silent)
         silent.settle(atEnd: silent.last)
         silent.settleLaunch()
         resolvePredecessor(of: silent, isLast: true, inputs: inputs)
@@ -297,6 +301,8 @@ extension DeviceTimeline {
     /// Judges a run and hands it on; the run after it learns what ended it.
     private func complete(_ run: RunMachine, isStillRunning: Bool, inputs: InputNames) {
         run.phase = .complete
+        // The run after it may be the first to show them.
+        learnScenes(of: run)
         if let earlier = run.predecessor { leave(earlier, before: run) }
         run.predecessor?.successor = nil
         run.predecessor = nil

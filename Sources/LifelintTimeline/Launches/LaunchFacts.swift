@@ -60,6 +60,10 @@ final class LaunchFacts {
     var sawAppCallback = false
     /// The app was asked about a scene: it has scenes, whether their states are told or not.
     var sawSceneConfiguration = false
+    /// Other runs of this version of the app show that it has scenes.
+    var isOfSceneApp = false
+    /// What it is called behind the front for is nothing but how its launch is settled.
+    var isBehindBySettling = false
     /// The app was told that it enters the foreground before it had ever been active: of launches for the front only those of
     /// apps with scenes have that.
     private(set) var entersForeground = false
@@ -78,6 +82,8 @@ final class LaunchFacts {
     }
 
     var sawStep: Bool { !steps.isEmpty }
+    /// A scene was connected, or asked for.
+    var connectsScenes: Bool { opening != nil || sawSceneConfiguration }
     /// Whether something told of it that comes before the app's own code has finished launching.
     private(set) var sawBeginning = false
     /// It was asked for once more when it was there already: it was not launched for the front.
@@ -238,7 +244,7 @@ final class LaunchFacts {
         if !isSceneBased {
             if callbackState == .inactive { return (.foreground, .likely) }
             // One that connects scenes has them, though none may have come to any state.
-            if callbackState == .background, opening == nil, !sawSceneConfiguration { return (.background, .likely) }
+            if callbackState == .background, !connectsScenes, !isOfSceneApp { return (.background, .likely) }
         }
         if hasWork { return (.background, .likely) }
         // Whoever resigned, or left, had been in front before the first edge that was told.

@@ -274,7 +274,10 @@ extension RunMachine {
         launch.settled = settled
         switch settled.kind {
         case .background, .prewarmed:
-            if app.stretches.first?.state == .launching { app.rewriteFirst(as: .background) }
+            if app.stretches.first?.state == .launching {
+                launch.isBehindBySettling = app.stretches.count == 1
+                app.rewriteFirst(as: .background)
+            }
             if launch.reason == nil, settled.kind == .background { launch.reason = launch.workReason }
         case .foreground:
             launchContext.isBeforeFirstUnlock = false
@@ -283,6 +286,23 @@ extension RunMachine {
         case .unknown where launch.firstForegroundEdge != nil: launchContext.isBeforeFirstUnlock = false
         case .unknown: break
         }
+    }
+
+    /// Whether it shows that its app has scenes.
+    var showsScenes: Bool { isSceneBased || launch.connectsScenes }
+
+    /// Other runs of its version show that its app has scenes: what the launch callbacks read says nothing, and what was concluded
+    /// from that is taken back where nothing else has moved it.
+    func learnScenes() {
+        guard !launch.isOfSceneApp else { return }
+        launch.isOfSceneApp = true
+        guard launch.isBehindBySettling, launch.firstForegroundEdge == nil, launch.left == nil, !isStateReported,
+            app.stretches.count == 1, app.current == .background
+        else { return }
+        let anew = launch.judge(isSceneBased: isSceneBased, isHeld: isHeld)
+        guard anew.kind == .unknown else { return }
+        launch.settled = anew
+        app.rewriteFirst(as: .launching)
     }
 
     /// A launch that was not in front soon, and is known to be one in the background, need not wait to be called so:
