@@ -489,8 +489,19 @@ import Testing
 
     @Test func `the state read in launch callbacks is checked once the launch is understood`() {
         let foreground = timeline(
-            "10:00:00 process.launch intent=foreground\n10:00:01 app.didFinishLaunching state=background")
+            """
+            10:00:00 process.launch intent=foreground
+            10:00:01 app.didFinishLaunching state=background
+            10:00:02 app.didBecomeActive
+            """)
         #expect(foreground.first?.anomalyCodes == "state-mismatch", "\(foreground.summary)")
+        // One that has not come to the front may have scenes.
+        let dying = timeline(
+            "10:00:00 process.launch intent=foreground\n10:00:01 app.didFinishLaunching state=background")
+        #expect(dying.first?.anomalies.isEmpty == true, "\(dying.summary)")
+        let behind = timeline(
+            "10:00:00 process.launch intent=background\n10:00:01 app.didFinishLaunching state=inactive")
+        #expect(behind.first?.anomalyCodes == "state-mismatch", "\(behind.summary)")
         let scenes = timeline(
             """
             10:00:00 process.launch intent=foreground

@@ -100,6 +100,7 @@ import Testing
             """
             10:00:00 process.launch intent=foreground pid=7
             10:00:00.2 app.didFinishLaunching state=background pid=7
+            10:00:00.3 app.didBecomeActive pid=7
             10:00:00.4 process.exit namespace=SIGNAL code=11 pid=7
             """)
         #expect(runs.first?.anomalyCodes == "state-mismatch")

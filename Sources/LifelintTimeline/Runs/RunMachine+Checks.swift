@@ -27,6 +27,9 @@ extension RunMachine {
         guard launch.callbackState != .missing, launch.callbackState != .other, let line = launch.callbackStateLine,
             // Apps with scenes read background there, and a scene may be connected before any tells its state.
             isSceneBased || scenes.isEmpty && !launch.sawSceneConfiguration && !launch.entersForeground,
+            // Nor does one that has not come to the front show that it has none.
+            isSceneBased || launch.callbackState != .background
+                || launch.firstForegroundEdge != nil && !launch.isOfSceneApp,
             let expected = CallbackExpectation.stateAtLaunch(launch.kind, isSceneBased: isSceneBased),
             launch.callbackState != expected, anomalies.count < RunLimits.anomalies
         else { return }
