@@ -450,6 +450,47 @@ import Testing
         #expect(runs.first?.anomalies.isEmpty == true, "\(runs.summary)")
     }
 
+    /// What follows the opening of a prewarmed process, and whether the user sees how it ends.
+    static let openings: [(name: String, log: String, isVisible: Bool)] = [
+        ("at once", "12:58:15.9 process.exit signal=11 pid=7", true),
+        (
+            "by the watchdog of its scene",
+            """
+            12:58:35.2 process.exit pid=7 namespace=FRONTBOARD code=0x8badf00d explanation="scene-create watchdog \
+            transgression: exhausted real (wall clock) time allowance of 20.00 seconds"
+            """, true
+        ),
+        ("later than anybody waits", "12:58:40 process.exit signal=11 pid=7", false),
+        (
+            "for others' memory", "12:58:15.9 process.exit class=kernel pid=7 namespace=JETSAM reason=vm-pageshortage",
+            false
+        ),
+        (
+            "when it was left",
+            """
+            12:58:15.5 scene.willEnterForeground scene=s pid=7
+            12:58:16 scene.didEnterBackground scene=s pid=7
+            12:58:17 process.exit signal=11 pid=7
+            """, false
+        ),
+    ]
+
+    @Test(arguments: openings) func `who opens a prewarmed app sees that it dies before it is in front`(
+        _ row: (name: String, log: String, isVisible: Bool)
+    ) {
+        let begun = """
+            12:28:36 process.launch intent=prewarm pid=7
+            12:28:36.1 app.didFinishLaunching pid=7 state=background
+
+            """
+        let runs = timeline(begun + "12:58:15.2 scene.willConnect scene=s pid=7\n" + row.log)
+        #expect(runs.map(\.isVisible) == [row.isVisible], "\(row.name)\n\(runs.summary)")
+        // Nobody sees it that did not open it.
+        let never = timeline(
+            begun + row.log.split(separator: "\n").filter { !$0.contains("scene.") }.joined(separator: "\n"))
+        #expect(never.map(\.isVisible) == [false], "\(row.name)\n\(never.summary)")
+    }
+
     @Test func `of a process that was prewarmed before the log begins it is told by when`() {
         let runs = timeline(
             """

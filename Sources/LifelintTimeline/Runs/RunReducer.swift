@@ -133,6 +133,8 @@ struct RunReducer {
         case .background where run.judged?.detail[.direction] == .string("foreground"): return run.isApp
         case .launching where run.isLaunchForgotten || run.exits.contains(where: \.isOfBandBehind): break
         case .launching: return run.isApp && (run.launch.kind == .foreground || mayBeOnItsWay)
+        // It waited in the background until the user opened it.
+        case .background where isOpening && mayBeOnItsWay: return run.isApp
         default: break
         }
         // The kernel's report names the processes that played or recorded.
@@ -160,14 +162,23 @@ struct RunReducer {
         }
     }
 
-    /// Whether an app that was launched nobody knows what for may have been on its way to the front: for long it is not, and
-    /// where memory is short it is what nobody sees that is ended.
+    /// Whether it was prewarmed, and opened, and nothing of the front was told of it by the end.
+    private var isOpening: Bool {
+        guard run.launch.kind == .prewarmed, run.launch.firstForegroundEdge == nil, run.launch.left == nil,
+            !run.exits.contains(where: \.isOfBandBehind)
+        else { return false }
+        return run.launchInterval(endedAt: end.moment)?.isOpen == true
+    }
+
+    /// Whether an app that was launched nobody knows what for, or opened when it was prewarmed, may have been on its way to the
+    /// front: for long it is not, and where memory is short it is what nobody sees that is ended.
     private var mayBeOnItsWay: Bool {
-        guard run.launch.kind == .unknown else { return false }
+        guard run.launch.kind == .unknown || run.launch.kind == .prewarmed else { return false }
+        let began = run.launch.kind == .prewarmed ? run.launch.opened ?? run.first : run.first
         if run.isHeld || run.judged?.cause.isWatchdog == true || run.exits.contains(where: \.isOfBandInUse) {
             return true
         }
-        return run.judged?.cause != .systemPressure && end.moment.since(run.first) <= LaunchFacts.foregroundWindow
+        return run.judged?.cause != .systemPressure && end.moment.since(began) <= LaunchFacts.foregroundWindow
     }
 
     /// Whether the system has interrupted the app's sound since then, and nothing tells that this is over.
