@@ -127,6 +127,43 @@ import Testing
         #expect(analysis.header.fixed.isEmpty)
     }
 
+    /// A launch that waits for a database, and then for a request.
+    private static func launch(_ request: String) -> String {
+        """
+        # app=com.example.shop device=D4 date=2026-03-05 pid=588
+        08:14:02.000 process.launch intent=foreground reason=tap
+        08:14:02.340 app.didFinishLaunching state=inactive phase=begin
+        08:14:02.400 database.begin name=orders main=true
+        08:14:04.310 database.end name=orders main=true
+        08:14:04.370 network.begin url=https://shop.example.com/catalogue main=true
+        \(request)
+
+        """
+    }
+
+    @Test func `a request that now never returns is not fixed: nothing shows how long requests last`() throws {
+        let select = ["blocking-work-during-launch"]
+        let slow = """
+            08:14:08.480 network.end url=https://shop.example.com/catalogue main=true
+            08:14:08.500 app.didFinishLaunching state=inactive phase=end
+            08:14:08.900 ui.firstFrame
+            """
+        let baseline = try Baseline(accepting: Self.analysis(Self.launch(slow), select: select))
+        let culprits = baseline.entries.compactMap(\.culprit)
+        #expect(culprits.count == 2 && culprits.contains { $0.contains("catalogue") })
+        let killed = Self.launch("08:14:22.010 process.exit namespace=FRONTBOARD code=0x8badf00d status=9")
+        let analysis = try Self.analysis(killed, named: "b.lifelog", baseline, select: select)
+        #expect(analysis.header.mended.isEmpty)
+        #expect(analysis.header.notSeen.compactMap(\.culprit) == culprits.filter { $0.contains("catalogue") })
+        let counts = try #require(analysis.header.verdicts[select[0]])
+        #expect(counts.violated == 1 && counts.partial == 1)
+        let kept = try Baseline(accepting: analysis, carryingOver: baseline)
+        #expect(kept.entries.compactMap(\.culprit) == culprits)
+        let local = Self.launch("08:14:04.380 ui.firstFrame").split(separator: "\n").filter { !$0.contains("network") }
+        let gone = try Self.analysis(local.joined(separator: "\n"), named: "b.lifelog", baseline, select: select)
+        #expect(gone.header.mended.count == 1 && gone.header.notSeen.isEmpty)
+    }
+
     private static func killed(_ process: String) -> String {
         """
         # process=\(process) device=A1 date=2026-03-02 pid=71

@@ -24,6 +24,7 @@ import Testing
         #expect(counts.satisfied == item.counts["satisfied"] ?? 0, "satisfied")
         #expect(counts.inconclusive == item.counts["inconclusive"] ?? 0, "inconclusive")
         #expect(counts.notEvaluated == item.counts["notEvaluated"] ?? 0, "not evaluated")
+        if let partial = item.counts["partial"] { #expect(counts.partial == partial, "partial") }
         #expect(counts.reasons.filter { $0.value > 0 } == item.reasons)
         guard let expected = item.findings else { return }
         var found: [Finding] = []

@@ -57,10 +57,11 @@ struct JSONRendererTests {
             lines[17]
                 == #"{"rule":"a","app":null,"process":null,"culprit":"sync","count":2,"fingerprint":"0123456789abcdef"}"#
         )
-        #expect(lines[21] == #""a":{"violated":0,"satisfied":0,"inconclusive":0,"notEvaluated":0,"why":{}},"#)
+        #expect(
+            lines[21] == #""a":{"violated":0,"satisfied":0,"inconclusive":0,"notEvaluated":0,"partial":0,"why":{}},"#)
         #expect(
             lines[25]
-                == #"{"app":null,"verdicts":{"a":{"violated":0,"satisfied":0,"inconclusive":0,"notEvaluated":0,"why":{}}}}"#
+                == #"{"app":null,"verdicts":{"a":{"violated":0,"satisfied":0,"inconclusive":0,"notEvaluated":0,"partial":0,"why":{}}}}"#
         )
         #expect(
             lines[28]

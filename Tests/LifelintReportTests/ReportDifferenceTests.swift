@@ -11,6 +11,8 @@ import Testing
         var findings: [Finding]
         /// Rules that came to no verdict.
         var untold: Set<String> = []
+        /// Rules whose verdicts leave something out.
+        var partial: Set<String> = []
         /// The apps that rules came to verdicts in.
         var apps: [String?] = []
         var header: ReportHeader {
@@ -24,6 +26,7 @@ import Testing
             var told = VerdictCounts()
             told.satisfied = 1
             for rule in ReportDifferenceTests.ids.subtracting(untold) { header.verdicts[rule] = told }
+            for rule in partial { header.verdicts[rule]?.partial = 1 }
             header.appVerdicts = apps.map { AppVerdicts(app: $0, verdicts: header.verdicts) }
             return header
         }
@@ -86,6 +89,15 @@ import Testing
             #expect(try Self.text(id, difference).contains(id == "json" ? "notSeen" : "Not seen in the head"), "\(id)")
         }
         #expect(try !Self.text("html", try Self.difference([], [])).contains("Not seen"))
+    }
+
+    @Test(arguments: [[], ["com.acme"]]) func `a mistake is not fixed where a part of its rule was not evaluated`(
+        apps: [String]
+    ) throws {
+        let difference = try ReportDifference(
+            base: Report(findings: [Self.finding("old"), Self.finding("a")]), named: "base.json",
+            head: Report(findings: [], partial: ["old"], apps: apps), named: "head.json")
+        #expect(Self.rules(difference.fixed) == ["a"] && Self.rules(difference.notSeen) == ["old"])
     }
 
     @Test(

@@ -118,6 +118,7 @@ struct StoredHeader {
         counts.satisfied = whole(value["satisfied"])
         counts.inconclusive = whole(value["inconclusive"])
         counts.notEvaluated = whole(value["notEvaluated"])
+        counts.partial = whole(value["partial"])
         for (reason, count) in value["why"]?.members ?? [] { counts.reasons[reason] = whole(count) }
         return counts
     }

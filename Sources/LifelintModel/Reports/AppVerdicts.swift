@@ -18,13 +18,12 @@ public struct AppVerdicts: Sendable, Equatable {
 }
 
 extension [AppVerdicts] {
-    /// Whether a rule came to a verdict in an app: what a log tells of one says nothing of another.
+    /// Whether a rule came to a whole verdict in an app: what a log tells of one says nothing of another.
     ///
     /// - Parameter app: its bundle id, else the name of its process; nil for a process without a name.
     package func tell(_ rule: String, in app: String?) -> Bool {
         contains { row in
-            guard row.app == app, let counts = row.verdicts[rule] else { return false }
-            return counts.violated + counts.satisfied > 0
+            row.app == app && row.verdicts[rule]?.isTold ?? false
         }
     }
 }

@@ -195,18 +195,24 @@ public struct VerdictCounts: Sendable, Equatable {
     public var inconclusive = 0
     /// The evidence cannot show it.
     public var notEvaluated = 0
-    /// Reasons of the latter two.
+    /// How many of those that are violated or satisfied leave something out: one of several checks had something to look at
+    /// that the evidence cannot show.
+    public var partial = 0
+    /// Reasons of what is inconclusive or not evaluated.
     public var reasons: [String: Int] = [:]
 
     /// Nothing judged yet.
     public init() {}
+
+    /// Whether it came to a verdict that leaves nothing out: then what is not found is not there.
+    package var isTold: Bool { violated + satisfied > partial }
 
     /// Whether both count the same; mostly there is one reason, which need not be looked up.
     public static func == (left: VerdictCounts, right: VerdictCounts) -> Bool {
         guard
             left.violated == right.violated, left.satisfied == right.satisfied,
             left.inconclusive == right.inconclusive, left.notEvaluated == right.notEvaluated,
-            left.reasons.count == right.reasons.count
+            left.partial == right.partial, left.reasons.count == right.reasons.count
         else { return false }
         guard left.reasons.count == 1, let mine = left.reasons.first, let its = right.reasons.first else {
             return left.reasons == right.reasons

@@ -86,9 +86,9 @@ public struct ReportDifference: Sendable {
         unsure = (try UnsureEndings.count(base), try UnsureEndings.count(head))
     }
 
-    /// Whether a report says anything of a mistake that it does not have: its rule came to a verdict in its app.
+    /// Whether a report says anything of a mistake that it does not have: its rule came to a whole verdict in its app.
     private static func judges(_ finding: Finding, _ header: ReportHeader) -> Bool {
-        guard let total = header.verdicts[finding.rule], total.violated + total.satisfied > 0 else { return false }
+        guard let total = header.verdicts[finding.rule], total.isTold else { return false }
         return header.appVerdicts.isEmpty || header.appVerdicts.tell(finding.rule, in: finding.appName)
     }
 

@@ -133,6 +133,8 @@ extension JSONWriter {
         json.add(Int64(verdicts.inconclusive))
         json.add(",\"notEvaluated\":")
         json.add(Int64(verdicts.notEvaluated))
+        json.add(",\"partial\":")
+        json.add(Int64(verdicts.partial))
         members(json)
         key("why")
         writeCounts(verdicts.reasons)

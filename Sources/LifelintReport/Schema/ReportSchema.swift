@@ -152,6 +152,12 @@ public enum ReportSchema {
     private static var verdicts: SchemaNode {
         .record([
             ("violated", .count()), ("satisfied", .count()), ("inconclusive", .count()), ("notEvaluated", .count()),
+            (
+                "partial",
+                .count(
+                    "Those of violated and satisfied that leave something out: one of several checks had something to look "
+                        + "at that the evidence cannot show.")
+            ),
             ("why", .map(of: .count(), "Reasons of what is inconclusive or not evaluated.")),
         ])
     }

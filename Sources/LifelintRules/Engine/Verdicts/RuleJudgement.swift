@@ -38,6 +38,9 @@ struct RuleJudgement {
         }
     }
 
+    /// All that it came to leaves something out.
+    mutating func leaveOut() { counts.partial = counts.violated + counts.satisfied }
+
     mutating func add(_ draft: Draft) {
         count(.violated)
         drafts.append(draft)
@@ -157,11 +160,14 @@ struct RuleJudging {
         let ofInstances = combination == .allOf && branches.allSatisfy { $0.branch.isOfInstances(like: first.branch) }
         var keyed = CombinedKeys(places: branches.count)
         var unmet: [(place: Int, reason: String)] = []
+        // Of any of several that one is wrong, or none, says nothing of another that cannot be evaluated.
+        var isPartial = false
         var instanceKeys = InstanceKeys()
         for (place, row) in branches.enumerated() {
             let state = state(of: row.number)
             guard let items = state.items else {
                 if let reason = state.unmet { unmet.append((place, reason)) }
+                if combination == .anyOf, mayFind(row.branch) { isPartial = true }
                 continue
             }
             guard let machine = result.machine(of: row.branch) else {
@@ -188,7 +194,15 @@ struct RuleJudging {
             }
             combine(combination, entry, into: &judgement)
         }
+        if isPartial { judgement.leaveOut() }
         return judgement
+    }
+
+    /// Whether a branch has something to look at that may be wrong, whatever the evidence can show of it.
+    private func mayFind(_ branch: CompiledBranch) -> Bool {
+        guard let machine = result.machine(of: branch) else { return false }
+        return machine.uncountedViolations > 0 || machine.plainlyMissing > 0
+            || machine.outcomes.contains { $0.verdict != .satisfied }
     }
 
     /// Tells instances of a span apart, in the order in which they are met.

@@ -23,6 +23,7 @@ extension VerdictCounts {
         product.satisfied = satisfied * times
         product.inconclusive = inconclusive * times
         product.notEvaluated = notEvaluated * times
+        product.partial = partial * times
         if !reasons.isEmpty { product.reasons = reasons.mapValues { $0 * times } }
         return product
     }
@@ -34,6 +35,7 @@ extension VerdictCounts {
         satisfied += other.satisfied * times
         inconclusive += other.inconclusive * times
         notEvaluated += other.notEvaluated * times
+        partial += other.partial * times
         if other.reasons.isEmpty { return }
         for (reason, count) in other.reasons { reasons[reason, default: 0] += count * times }
     }
