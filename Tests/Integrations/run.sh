@@ -112,6 +112,11 @@ check "github: a JSON report is kept" test -s reports/lifelint.json
 ends "github: two paths, one a line, and never" 0 github LIFELINT_PATHS="$sample
 $healthy
 " LIFELINT_FAIL_ON=never
+holds "github: a SARIF report is an output" outputs "sarif=$scratch/reports/lifelint.sarif"
+rm -f summary outputs
+ends "github: a wrong argument" 2 github LIFELINT_PATHS="$sample" LIFELINT_ARGUMENTS=--bogus
+check "github: without a SARIF report none is an output" grep -qx "sarif=" outputs
+check "github: reports of an earlier use are not told as this one's" sh -c '! test -e summary && ! ls reports/* 2>/dev/null'
 ends "github: no path" 2 github LIFELINT_PATHS=
 ends "github: a missing path" 3 github LIFELINT_PATHS="$scratch/none.log"
 ends "github: a path is never a command" 3 github LIFELINT_PATHS="\$(touch $scratch/owned) ; touch $scratch/owned"

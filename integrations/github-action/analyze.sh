@@ -55,8 +55,11 @@ else
 fi
 if knows github; then arguments+=(--report github); fi
 
+# What an earlier use of the action left here is not told as this one's.
+rm -f -- "$reports"/lifelint.{json,sarif,html} "$reports"/summary.{md,txt}
 status=0
 "$lifelint" analyze "${arguments[@]}" -- "${paths[@]}" || status=$?
+[ -f "$sarif" ] || sarif=
 
 if [ -n "${GITHUB_STEP_SUMMARY:-}" ] && [ -f "$summary" ]; then
     if [ "$summary" = "$reports/summary.md" ]; then
