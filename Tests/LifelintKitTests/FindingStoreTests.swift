@@ -122,6 +122,12 @@ import Testing
             summary.count(finding)
         }
         #expect(summary.warnings == 1 && summary.related == 1 && summary.suppressed == 1 && summary.baseline == 1)
+        // For several reasons it does not count, and is counted once.
+        suppressed.isInBaseline = true
+        suppressed.relatedTo = "x"
+        related.isInBaseline = true
+        for finding in [suppressed, related] { summary.count(finding) }
+        #expect(summary.warnings == 1 && summary.related == 2 && summary.suppressed == 2 && summary.baseline == 1)
     }
 
     @Test func `an analysis without rules has no findings`() throws {

@@ -19,14 +19,23 @@ public struct Baseline: Sendable, Equatable {
     /// The baseline that accepts what a report counts: findings that are neither suppressed nor related.
     ///
     /// Of the old one stays what is not told as fixed: its rule was not judged, or it stands under another finding. What is
-    /// fixed only as far as these logs go stays, too, unless the new one has to be strict.
+    /// fixed only as far as these logs go stays, too, unless the new one has to be strict. What is suppressed does not stay:
+    /// configuration accepts it.
     public init(
         accepting report: any ReportContents, carryingOver old: Baseline? = nil, isStrict: Bool = false
     ) throws {
         var counts: [String: Int] = [:]
         var found: [String: BaselineEntry] = [:]
+        var (suppressed, related): (Set<String>, Set<String>) = ([], [])
         try report.forEachFinding { finding in
-            guard finding.relatedTo == nil, finding.suppressed == nil else { return }
+            if finding.suppressed != nil {
+                suppressed.insert(finding.fingerprint)
+                return
+            }
+            if finding.relatedTo != nil {
+                related.insert(finding.fingerprint)
+                return
+            }
             counts[finding.fingerprint, default: 0] += 1
             guard found[finding.fingerprint] == nil else { return }
             found[finding.fingerprint] = BaselineEntry(
@@ -35,7 +44,8 @@ public struct Baseline: Sendable, Equatable {
         }
         for (fingerprint, count) in counts { found[fingerprint]?.count = count }
         let fixed = Set((isStrict ? report.header.fixed : report.header.mended).map(\.fingerprint))
-        for entry in old?.entries ?? [] where found[entry.fingerprint] == nil && !fixed.contains(entry.fingerprint) {
+        let left = fixed.union(suppressed.subtracting(related))
+        for entry in old?.entries ?? [] where found[entry.fingerprint] == nil && !left.contains(entry.fingerprint) {
             found[entry.fingerprint] = entry
         }
         known = found

@@ -72,12 +72,11 @@ extension ExitCounts {
 }
 
 extension ReportHeader.Summary {
-    /// Counts a finding.
+    /// Counts a finding, once: where several reasons keep it from counting, under the first of them.
     mutating func count(_ finding: Finding) {
-        if finding.relatedTo != nil { related += 1 }
-        if finding.suppressed != nil { suppressed += 1 }
-        if finding.isInBaseline { baseline += 1 }
-        guard finding.relatedTo == nil, finding.suppressed == nil, !finding.isInBaseline else { return }
+        if finding.suppressed != nil { return suppressed += 1 }
+        if finding.relatedTo != nil { return related += 1 }
+        if finding.isInBaseline { return baseline += 1 }
         switch finding.severity {
         case .error: errors += 1
         case .warning: warnings += 1

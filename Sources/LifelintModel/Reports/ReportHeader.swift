@@ -52,11 +52,11 @@ public struct ReportHeader: Sendable, Equatable {
         public var warnings = 0
         /// Likewise.
         public var infos = 0
-        /// Findings that stand under a primary one.
+        /// Findings that stand under a primary one and are not suppressed.
         public var related = 0
         /// Suppressed findings.
         public var suppressed = 0
-        /// Findings in the baseline.
+        /// Findings in the baseline that are neither.
         public var baseline = 0
         /// How often each cause ended a run.
         public var endings: [EndingCause: Int] = [:]

@@ -109,8 +109,9 @@ public enum ReportSchema {
                     Finding.Severity.allCases.map { (key: $0.rawValue, value: .count()) },
                     "Those that are neither suppressed, nor related, nor in the baseline.")
             ),
-            ("related", .count("Findings that stand under a primary one.")), ("suppressed", .count()),
-            ("baseline", .count("Findings that are in the baseline.")),
+            ("related", .count("Others that stand under a primary one.")),
+            ("suppressed", .count("Suppressed findings, whatever else keeps them from counting.")),
+            ("baseline", .count("Others that are in the baseline: each finding is counted once.")),
             (
                 "endings",
                 .map(of: .count(), names: .reference("cause"), "How often each cause ended a run.")
