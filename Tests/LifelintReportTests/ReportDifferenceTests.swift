@@ -11,6 +11,8 @@ import Testing
         var findings: [Finding]
         /// Rules that came to no verdict.
         var untold: Set<String> = []
+        /// Rules that were not selected.
+        var unselected: Set<String> = []
         /// Rules whose verdicts leave something out.
         var partial: Set<String> = []
         /// The apps that rules came to verdicts in.
@@ -26,6 +28,7 @@ import Testing
             var told = VerdictCounts()
             told.satisfied = 1
             for rule in ReportDifferenceTests.ids.subtracting(untold) { header.verdicts[rule] = told }
+            for rule in unselected { header.verdicts[rule] = nil }
             for rule in partial { header.verdicts[rule]?.partial = 1 }
             header.appVerdicts = apps.map { AppVerdicts(app: $0, verdicts: header.verdicts) }
             return header
@@ -89,6 +92,20 @@ import Testing
             #expect(try Self.text(id, difference).contains(id == "json" ? "notSeen" : "Not seen in the head"), "\(id)")
         }
         #expect(try !Self.text("html", try Self.difference([], [])).contains("Not seen"))
+    }
+
+    @Test func `a mistake that the base did not look for is not new`() throws {
+        let difference = try ReportDifference(
+            base: Report(findings: [], untold: ["a"], unselected: ["new"]), named: "base.json",
+            head: Report(findings: [Self.finding("new"), Self.finding("c")]), named: "head.json")
+        #expect(Self.rules(difference.new) == ["c"] && Self.rules(difference.notLookedFor) == ["new"])
+        #expect(difference.newCount(.error) == 1)
+        let told = ["json": "\"notLookedFor\":{\"error\":1", "html": "<h2>Not looked for in the base: 1</h2>"]
+        for id in DifferenceFormats.all.map(\.id) {
+            #expect(try Self.text(id, difference).contains(told[id] ?? "Not looked for in the base: 1"), "\(id)")
+        }
+        #expect(try Self.text("text", difference).contains("1 new, 0 fixed, 0 unchanged, 1 not looked for before\n"))
+        #expect(try !Self.text("html", try Self.difference([], [])).contains("Not looked for"))
     }
 
     @Test(arguments: [[], ["com.acme"]]) func `a mistake is not fixed where a part of its rule was not evaluated`(
@@ -189,7 +206,10 @@ import Testing
         let difference = try Self.difference([], [Self.finding("new")])
         let json = try Self.text("json", difference)
         #expect(json.hasPrefix("{\n\"schema\":\"lifelint.diff/1\",\n\"base\":{\"report\":\"base.json\",\"tool\":{"))
-        #expect(json.contains(#""summary":{"new":{"error":1,"warning":0,"info":0},"fixed":{"error":0"#))
+        let none = #"{"error":0,"warning":0,"info":0}"#
+        #expect(
+            json.contains(
+                #""summary":{"new":{"error":1,"warning":0,"info":0},"notLookedFor":\#(none),"fixed":\#(none),"#))
         #expect(json.contains("\n{\"base\":0,\"head\":1,\"finding\":{\"rule\":\"new\",\"severity\":\"error\","))
         #expect(
             json.contains(

@@ -26,7 +26,7 @@ struct DiffCommand: Command {
                     title: "Exit status",
                     entries: [
                         ("0", "the reports were compared, and nothing new is at or above --fail-on"),
-                        ("1", "something new is at or above --fail-on"),
+                        ("1", "something new is at or above --fail-on: what the base did not look for is not new"),
                         ("2", "the command line is wrong, a report cannot be read, or one could not be written"),
                     ]),
             ],

@@ -23,17 +23,19 @@ public enum DifferenceFormats {
 }
 
 extension ReportDifference {
-    /// `1 new, 2 fixed, 3 unchanged`, and how many the head says nothing of, where there are any.
+    /// `1 new, 2 fixed, 3 unchanged`, and how many one of the two says nothing of, where there are any.
     var summary: String {
         "\(Phrasing.grouped(new.count)) new, \(Phrasing.grouped(fixed.count)) fixed, "
             + "\(Phrasing.grouped(unchanged.count)) unchanged"
             + (notSeen.isEmpty ? "" : ", \(Phrasing.grouped(notSeen.count)) not seen")
+            + (notLookedFor.isEmpty ? "" : ", \(Phrasing.grouped(notLookedFor.count)) not looked for before")
     }
 
     /// The lists with their names for programs and their headings.
     var sections: [(name: String, title: String, entries: [Entry])] {
         [
-            ("new", "New", new), ("fixed", "Fixed", fixed), ("notSeen", "Not seen in the head", notSeen),
+            ("new", "New", new), ("notLookedFor", "Not looked for in the base", notLookedFor),
+            ("fixed", "Fixed", fixed), ("notSeen", "Not seen in the head", notSeen),
             ("unchanged", "Unchanged", unchanged),
         ]
     }

@@ -26,8 +26,9 @@ public struct HTMLDifferenceRenderer: DifferenceRenderer {
                     + "(\(Phrasing.count(side.header.summary.runs, "run")))")
         }
         output.append("</p>\n")
-        for section in difference.sections where section.name != "notSeen" || !section.entries.isEmpty {
-            write(section.title, section.entries, to: &output)
+        for section in difference.sections {
+            let isRare = section.name == "notSeen" || section.name == "notLookedFor"
+            if !isRare || !section.entries.isEmpty { write(section.title, section.entries, to: &output) }
         }
         writeEndings(difference, to: &output)
         output.append("</main>\n</body>\n</html>\n")

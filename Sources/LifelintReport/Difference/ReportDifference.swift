@@ -2,7 +2,7 @@
 
 public import LifelintModel
 
-/// What became of the mistakes of one report in another: new, fixed, not seen, unchanged.
+/// What became of the mistakes of one report in another: new, not looked for before, fixed, not seen, unchanged.
 ///
 /// Findings are the same when their fingerprints are. What a report only suppresses, or lists under another finding, is
 /// there all the same: it is neither new nor fixed.
@@ -43,6 +43,8 @@ public struct ReportDifference: Sendable {
     public let head: Side
     /// Mistakes that only the head has, worst first.
     public let new: [Entry]
+    /// Mistakes that only the head has, and that the base did not look for: their rule was not selected.
+    public let notLookedFor: [Entry]
     /// Mistakes that only the base has, worst first.
     public let fixed: [Entry]
     /// Mistakes that only the base has, and of which the head says nothing: their rule came to no verdict in their app.
@@ -60,6 +62,7 @@ public struct ReportDifference: Sendable {
         let before = try Tally(base)
         let after = try Tally(head)
         var new: [Entry] = []
+        var notLookedFor: [Entry] = []
         var fixed: [Entry] = []
         var notSeen: [Entry] = []
         var unchanged: [Entry] = []
@@ -67,7 +70,13 @@ public struct ReportDifference: Sendable {
             let entry = Entry(
                 finding: found.worst, base: before.counted[fingerprint]?.count ?? 0, head: found.count,
                 spread: found.spread)
-            if before.present.contains(fingerprint) { unchanged.append(entry) } else { new.append(entry) }
+            if before.present.contains(fingerprint) {
+                unchanged.append(entry)
+            } else if base.header.verdicts[found.worst.rule] == nil {
+                notLookedFor.append(entry)
+            } else {
+                new.append(entry)
+            }
         }
         for (fingerprint, found) in before.counted where after.counted[fingerprint] == nil {
             let entry = Entry(finding: found.worst, base: found.count, head: 0, spread: found.spread)
@@ -80,6 +89,7 @@ public struct ReportDifference: Sendable {
             }
         }
         self.new = new.sorted(by: Self.precedes)
+        self.notLookedFor = notLookedFor.sorted(by: Self.precedes)
         self.fixed = fixed.sorted(by: Self.precedes)
         self.notSeen = notSeen.sorted(by: Self.precedes)
         self.unchanged = unchanged.sorted(by: Self.precedes)
