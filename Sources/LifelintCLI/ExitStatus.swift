@@ -59,8 +59,3 @@ enum FailThreshold: String, CaseIterable, Sendable {
         }
     }
 }
-
-extension InputSummary {
-    /// Whether something that should have been read was not.
-    var isMissing: Bool { status == .unread && isExpected }
-}

@@ -253,6 +253,18 @@ struct GateRendererTests {
         if let closing { #expect(errors.last?.contains(closing) == true) }
     }
 
+    @Test func `that an input is unread is the first error, and one of the ten`() throws {
+        let missing = InputSummary(path: "a%.log", format: "unknown", status: .unread, isExpected: true)
+        let findings = (0..<10).map { Finding.sample(String(format: "%016x", $0)) }
+        let report = SampleReport(findings: findings, inputs: [missing])
+        let written = try report.rendered(as: GitHubRenderer()).split(separator: "\n")
+        #expect(written.count == 10)
+        #expect(written.first == "::error title=lifelint::1 input not read: a%25.log")
+        #expect(written.last?.contains("2 more findings") == true)
+        #expect(try XMLRecord(report.rendered(as: JUnitRenderer())).elements.contains { $0.name == "system-out" })
+        #expect(try report.rendered(as: JUnitRenderer()).contains("1 input not read: a%.log"))
+    }
+
     @Test func `nothing in an annotation moves the cursor or turns the text`() throws {
         var finding = Finding.sample()
         finding.message = "a\u{9B}31mb\u{1B}c\u{202E}d\u{2066}e\u{7F}f, 100 % ünïcödé 日本 👍🏽"

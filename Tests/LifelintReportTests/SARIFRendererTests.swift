@@ -148,6 +148,18 @@ struct SARIFRendererTests {
         #expect((notes.first?["message"] as? [String: String])?["text"]?.contains("11 findings are left out") == true)
     }
 
+    @Test func `an analysis that left an input unread is not successful`() throws {
+        let inputs = [("a.log", InputSummary.Status.partly), ("b.log", .unread)].map {
+            InputSummary(path: $0.0, format: "unknown", status: $0.1, isExpected: true)
+        }
+        let problems = inputs.map { Problem(file: $0.path, code: .unreadable, message: $0.path) }
+        let text = try SampleReport(inputs: inputs, problems: problems).rendered(as: SARIFRenderer())
+        #expect(text.contains("\"executionSuccessful\":false"))
+        #expect(text.contains("\"level\":\"note\",\"message\":{\"text\":\"a.log\"}"))
+        #expect(text.contains("\"level\":\"error\",\"message\":{\"text\":\"b.log\"}"))
+        #expect(try SampleReport().rendered(as: SARIFRenderer()).contains("\"executionSuccessful\":true"))
+    }
+
     @Test func `long texts are cut, and no text makes a link`() throws {
         var finding = Finding.sample()
         finding.message = "[click](http://a) \\ " + String(repeating: "ü", count: 9_000)

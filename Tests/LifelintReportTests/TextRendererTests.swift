@@ -101,6 +101,29 @@ struct TextRendererTests {
         }
     }
 
+    @Test("Where an input is unread, what is short does not look as if all was well")
+    func unreadInBrief() throws {
+        let missing = InputSummary(path: "missing.ips", format: "unknown", status: .unread, isExpected: true)
+        let problem = Problem(file: "missing.ips", code: .unreadable, message: "No such file or directory")
+        let nothing = SampleReport(inputs: [missing], problems: [problem])
+        #expect(
+            try nothing.rendered(as: BriefRenderer()) == """
+                lifelint 0.1.0: no run in 1 input (0 events); 0 errors, 0 warnings, 0 info; 1 input not read
+                unread: missing.ips: No such file or directory
+
+                """)
+        #expect(
+            try nothing.rendered(as: MarkdownRenderer()).hasPrefix(
+                "# ⚠️ lifelint: 0 errors, 0 warnings, 0 info, 1 input not read\n"))
+        let html = try nothing.rendered(as: HTMLRenderer())
+        #expect(!html.contains("headline ok") && html.contains("▲ 1 input not read. "))
+        let rest = SampleReport(runs: [.bare(.reclaimed)], inputs: [missing], problems: [problem])
+        #expect(try rest.rendered(as: BriefRenderer()).contains("no ending out of the ordinary; 1 input not read\n"))
+        let note = InputSummary(path: "README.md", format: "unknown", status: .unread, isExpected: false)
+        #expect(try SampleReport(inputs: [note]).rendered(as: BriefRenderer()).contains("; nothing to report\n"))
+        #expect(try SampleReport(inputs: [note]).rendered(as: MarkdownRenderer()).hasPrefix("# ✅ lifelint: "))
+    }
+
     @Test("Several runs: findings first, then endings, the worst first, with what they rest on")
     func several() throws {
         var input = InputSummary(path: "bad.jsonl", format: "lifecycle-jsonl", status: .partly, isExpected: true)

@@ -136,6 +136,9 @@ public struct InputSummary: Sendable, Hashable {
     /// What a single file of one is called.
     package static let binaryLogFormat = "tracev3"
 
+    /// It should have been read and was not.
+    package var isMissing: Bool { status == .unread && isExpected }
+
     /// It lies in a folder or an archive and is nobody's concern: reports count it.
     ///
     /// A binary log is: whoever gathered it would have it read.

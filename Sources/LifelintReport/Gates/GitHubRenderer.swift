@@ -32,11 +32,13 @@ public struct GitHubRenderer: ReportRenderer {
         // Ranks stand for the levels: a group's level is that of its worst finding.
         let levels = Dictionary(grouping: ordered) { $0.group.rank / 10 }
         var lines: [String: String] = [:]
+        let notes = notes(report.header)
         var shown: [(level: Int, fingerprints: [String])] = []
         for level in [3, 2, 1] {
             let groups = levels[level] ?? []
-            let isFull = groups.count > GitHubRenderer.maximumOfLevel
-            let kept = groups.prefix(isFull ? GitHubRenderer.maximumOfLevel - 1 : groups.count).map(\.fingerprint)
+            let room = GitHubRenderer.maximumOfLevel - (notes[level] == nil ? 0 : 1)
+            let isFull = groups.count > room
+            let kept = groups.prefix(isFull ? room - 1 : groups.count).map(\.fingerprint)
             for fingerprint in kept { lines[fingerprint] = "" }
             shown.append((level, kept))
         }
@@ -46,6 +48,7 @@ public struct GitHubRenderer: ReportRenderer {
         }
         var output = OutputBuffer()
         for (level, fingerprints) in shown {
+            output.append(notes[level] ?? "")
             for fingerprint in fingerprints { output.append(lines[fingerprint] ?? "") }
             let more = (levels[level]?.count ?? 0) - fingerprints.count
             if more > 0 { output.append(closing(level, more)) }
@@ -59,6 +62,16 @@ public struct GitHubRenderer: ReportRenderer {
         text += "\nlifelint explain " + finding.rule + " tells why, and how to fix it."
         return "::\(command(FindingSurvey.rank(finding) / 10)) file=\(property(place.file)),line=\(place.line),title="
             + "\(property(finding.rule))::\(data(text))\n"
+    }
+
+    /// By level, what is to be said beside findings: of inputs that were not read.
+    private func notes(_ header: ReportHeader) -> [Int: String] {
+        var notes: [Int: String] = [:]
+        let unread = UnreadInputs(header)
+        if let count = unread.count {
+            notes[3] = "::\(command(3)) title=lifelint::\(data(count + ": " + unread.names))\n"
+        }
+        return notes
     }
 
     private func closing(_ level: Int, _ more: Int) -> String {

@@ -155,6 +155,8 @@ struct JUnitSurvey {
     /// What the suites do not tell.
     private func leftOut(_ header: ReportHeader, omitted: Int) -> [String] {
         var notes: [String] = []
+        let unread = UnreadInputs(header)
+        if let count = unread.count { notes.append(count + ": " + unread.names) }
         if omitted > 0 { notes.append("\(Phrasing.count(omitted, "more finding")): --report json has all.") }
         if crowded > 0 {
             notes.append(

@@ -51,7 +51,14 @@ struct HeadlineCard {
     /// Writes the card; where nothing is wrong, that is the answer.
     func write(to page: inout HTMLPage) {
         if finding == nil, run == nil {
-            page.wrap("<section class=\"headline ok\"><h2>✓ ", quiet, "</h2></section>\n")
+            if let unread = UnreadInputs(report.header).count {
+                page.markup("<section class=\"headline\"")
+                page.attribute("data-s", RunMarks.style(.warning))
+                page.wrap(
+                    "><h2>", RunMarks.sign(.warning) + " " + unread + ". " + quiet, "</h2></section>\n")
+            } else {
+                page.wrap("<section class=\"headline ok\"><h2>✓ ", quiet, "</h2></section>\n")
+            }
             return
         }
         page.markup("<section class=\"headline\"")

@@ -11,8 +11,12 @@ struct MarkdownSummary {
 
     /// Writes the part.
     func write(to page: inout MarkdownPage) {
-        let sign = header.summary.errors > 0 ? "❌" : header.summary.warnings > 0 ? "⚠️" : "✅"
-        page.add("# \(sign) lifelint: " + Phrasing.findings(header.summary))
+        // What was not read may hold anything.
+        let unread = UnreadInputs(header).count
+        let sign = header.summary.errors > 0 ? "❌" : header.summary.warnings > 0 || unread != nil ? "⚠️" : "✅"
+        page.add(
+            "# \(sign) lifelint: "
+                + [Phrasing.findings(header.summary), unread].compactMap(\.self).joined(separator: ", "))
         var scope = MarkdownText.prose(Phrasing.scope(survey, header))
         if let range = survey.clock.range { scope += ", " + range }
         page.add(scope + ".")

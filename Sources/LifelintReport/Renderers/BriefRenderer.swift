@@ -24,10 +24,15 @@ public struct BriefRenderer: ReportRenderer {
         let findings = try FindingSurvey(report)
         let summary = report.header.summary
         var page = TextPage(width: nil, usesColor: false)
+        let unread = UnreadInputs(report.header)
         let tool = TerminalText.safe(report.header.tool.name + " " + report.header.tool.version)
         page.line(
-            "\(tool): \(Phrasing.scope(survey, report.header)); \(Phrasing.findings(summary)); "
-                + (Phrasing.notCounted(summary).map { $0 + "; " } ?? "") + notable(survey, report.header))
+            "\(tool): "
+                + [
+                    Phrasing.scope(survey, report.header), Phrasing.findings(summary), Phrasing.notCounted(summary),
+                    notable(survey, report.header, unread), unread.count,
+                ].compactMap(\.self).joined(separator: "; "))
+        if !unread.isEmpty { plain("unread: " + unread.names, to: &page) }
         var shownFindings = 0
         for group in findings.groups.ordered.prefix(BriefRenderer.maximumItems) {
             write(group, findings, to: &page)
@@ -57,9 +62,11 @@ public struct BriefRenderer: ReportRenderer {
         try sink.write(page.output.bytes)
     }
 
-    private func notable(_ survey: RunSurvey, _ header: ReportHeader) -> String {
+    /// What is worth reading; nil where there is nothing, and not all was read.
+    private func notable(_ survey: RunSurvey, _ header: ReportHeader, _ unread: UnreadInputs) -> String? {
         if survey.runs == 0 {
-            return ExitSection(exits: header.exitCounts).rows.isEmpty ? "nothing to report" : "exits were counted"
+            if !ExitSection(exits: header.exitCounts).rows.isEmpty { return "exits were counted" }
+            return unread.isEmpty ? "nothing to report" : nil
         }
         var parts: [String] = []
         if survey.notable.total > 0 { parts.append(Phrasing.count(survey.notable.total, "ending") + " worth reading") }

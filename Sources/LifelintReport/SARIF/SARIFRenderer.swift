@@ -91,8 +91,9 @@ public struct SARIFRenderer: ReportRenderer {
         writer.key("invocations")
         writer.beginArray()
         writer.beginObject()
+        let unread = UnreadInputs(header)
         writer.key("executionSuccessful")
-        writer.value(true)
+        writer.value(unread.isEmpty)
         writer.key("toolExecutionNotifications")
         writer.beginArray()
         if omitted > 0 {
@@ -104,7 +105,8 @@ public struct SARIFRenderer: ReportRenderer {
         for problem in header.problems.prefix(SARIFLimits.notifications) {
             writer.breakLine()
             writer.writeNotification(
-                problem.message, code: problem.code, at: FindingPlace(file: problem.file, line: problem.line))
+                problem.message, code: problem.code, at: FindingPlace(file: problem.file, line: problem.line),
+                isError: unread.contains(problem))
         }
         writer.endArray()
         writer.endObject()

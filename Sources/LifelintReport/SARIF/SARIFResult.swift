@@ -199,7 +199,9 @@ extension JSONWriter {
     }
 
     /// Writes what the tool has to say about its own work.
-    mutating func writeNotification(_ text: String, code: ProblemCode?, at place: FindingPlace?) {
+    mutating func writeNotification(
+        _ text: String, code: ProblemCode?, at place: FindingPlace?, isError: Bool = false
+    ) {
         beginObject()
         if let code {
             key("descriptor")
@@ -209,7 +211,7 @@ extension JSONWriter {
             endObject()
         }
         key("level")
-        value(plain: "note")
+        value(plain: isError ? "error" : "note")
         key("message")
         writeMessage(SARIFResult.withoutLinks(SARIFLimits.cut(text, to: SARIFLimits.message)))
         if let place, !place.file.isEmpty {
