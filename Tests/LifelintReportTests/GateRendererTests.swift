@@ -265,6 +265,28 @@ struct GateRendererTests {
         #expect(try report.rendered(as: JUnitRenderer()).contains("1 input not read: a%.log"))
     }
 
+    @Test func `suppressions that expired or match nothing are told`() throws {
+        let problems = [("a", ProblemCode.suppressionUnused), ("b", .suppressionExpired), ("c", .suppressionExpired)]
+            .map {
+                Problem(file: "x.yml", line: 3, column: 1, offset: 9, code: $0.1, message: "Of “\($0.0)”.")
+            }
+        let report = SampleReport(problems: problems)
+        #expect(
+            try report.rendered(as: GitHubRenderer()) == """
+                ::warning file=x.yml,line=3,title=suppression-expired::Of “b”. So it is with 1 more.
+                ::notice file=x.yml,line=3,title=suppression-unused::Of “a”.
+
+                """)
+        for renderer in [BriefRenderer(), JUnitRenderer()] as [any ReportRenderer] {
+            let text = try report.rendered(as: renderer)
+            #expect(text.contains("x.yml:3: Of “b”.\nx.yml:3: Of “c”.\nx.yml:3: Of “a”."), "\(renderer.id)")
+        }
+        let many = SampleReport(problems: Array(repeating: problems[0], count: 6))
+        #expect(
+            try many.rendered(as: BriefRenderer()).hasSuffix(
+                "\n… and 2 more suppressions that expired or match nothing\n"))
+    }
+
     @Test func `nothing in an annotation moves the cursor or turns the text`() throws {
         var finding = Finding.sample()
         finding.message = "a\u{9B}31mb\u{1B}c\u{202E}d\u{2066}e\u{7F}f, 100 % ünïcödé 日本 👍🏽"

@@ -64,12 +64,20 @@ public struct GitHubRenderer: ReportRenderer {
             + "\(property(finding.rule))::\(data(text))\n"
     }
 
-    /// By level, what is to be said beside findings: of inputs that were not read.
+    /// By level, what is to be said beside findings: of inputs that were not read, and of suppressions.
     private func notes(_ header: ReportHeader) -> [Int: String] {
         var notes: [Int: String] = [:]
         let unread = UnreadInputs(header)
         if let count = unread.count {
             notes[3] = "::\(command(3)) title=lifelint::\(data(count + ": " + unread.names))\n"
+        }
+        let suppressions = SuppressionNotes(header)
+        for (level, problems) in [(2, suppressions.expired), (1, suppressions.unused)] {
+            guard let first = problems.first else { continue }
+            let more = problems.count > 1 ? " So it is with \(Phrasing.grouped(problems.count - 1)) more." : ""
+            notes[level] =
+                "::\(command(level)) file=\(property(first.file)),line=\(first.line),title="
+                + "\(property(first.code.rawValue))::\(data(first.message + more))\n"
         }
         return notes
     }

@@ -154,7 +154,7 @@ struct JUnitSurvey {
 
     /// What the suites do not tell.
     private func leftOut(_ header: ReportHeader, omitted: Int) -> [String] {
-        var notes: [String] = []
+        var notes = SuppressionNotes(header).lines
         let unread = UnreadInputs(header)
         if let count = unread.count { notes.append(count + ": " + unread.names) }
         if omitted > 0 { notes.append("\(Phrasing.count(omitted, "more finding")): --report json has all.") }

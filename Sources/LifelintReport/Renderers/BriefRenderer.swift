@@ -56,6 +56,9 @@ public struct BriefRenderer: ReportRenderer {
             page.endLine()
             plain(line, to: &page)
         }
+        let suppressions = SuppressionNotes(report.header).lines
+        if !suppressions.isEmpty { page.endLine() }
+        for line in suppressions { plain(line, to: &page) }
         let exits = ExitSection(exits: report.header.exitCounts).lines
         if !exits.isEmpty { page.endLine() }
         for line in exits { plain(line, to: &page) }
