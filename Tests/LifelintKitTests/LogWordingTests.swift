@@ -109,6 +109,8 @@ import Testing
     @Test(arguments: [
         (above: "Here it is:\n\n```log\n", below: "```\n\nThanks!\n"), (above: "", below: "\nCan somebody help?\n"),
         (above: "<details>\n\n```\n", below: "```\n</details>\n"), (above: "", below: "\n\n-- \nAnna\n"),
+        (above: "", below: "Any idea?\n"), (above: "{noformat}\n", below: "{noformat}\n"),
+        (above: "", below: "9:15\n\nAny idea?\n"), (above: "~~~\n", below: "~~~\nThanks!\n"),
     ]) func `what people write around a log is none of its last message`(around: (above: String, below: String)) throws
     {
         let messages = ["applicationDidBecomeActive(_:)", "1 item", "2 items", "applicationWillResignActive(_:)"]

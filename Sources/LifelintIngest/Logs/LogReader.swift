@@ -357,7 +357,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
             record, view, place, time: time, candidates: pending, lines: lines, escaping: Shape.escaping)
         if pattern != nil, writer.hasPlacedTimeless { calendar.placedTimeless() }
         if pattern != nil || record.continuations.isEmpty { return pattern }
-        return writeBeforeGap(record, view, offset, time, line: line)
+        return writeShortened(record, view, offset, time, line: line)
     }
 
     private func place(of record: LogRecord, _ view: ByteView, _ offset: Int64, _ line: Int) -> RecordPlace {
@@ -366,18 +366,19 @@ struct LogReader<Shape: LogShape>: FormatReader {
             line: line, column: 0)
     }
 
-    /// What a message says up to its first empty line, where nobody knows all of it: people write below what they paste.
-    private mutating func writeBeforeGap(
+    /// What a message says without the lines at its end, where nobody knows all of it: people write below what they paste.
+    ///
+    /// They leave an empty line before that, or none.
+    private mutating func writeShortened(
         _ record: LogRecord, _ view: ByteView, _ offset: Int64, _ time: ReadInstant, line: Int
     ) -> CompiledLines.Pattern? {
-        guard
-            let gap = record.continuations.firstIndex(where: {
-                view.skipWhiteSpace(from: $0.lowerBound, to: $0.upperBound) == $0.upperBound
-            })
-        else { return nil }
+        let gap = record.continuations.firstIndex {
+            view.skipWhiteSpace(from: $0.lowerBound, to: $0.upperBound) == $0.upperBound
+        }
+        let count = gap ?? 0
         var record = record
-        record.end = record.continuations[gap].lowerBound - 1
-        record.continuations.removeSubrange(gap...)
+        record.end = count > 0 ? record.continuations[count - 1].upperBound : lineEnd(view, record.start)
+        record.continuations.removeSubrange(count...)
         return write(record, view, offset, time, line: line)
     }
 

@@ -116,9 +116,22 @@ struct LogWrapper: Sendable, Equatable {
         return nil
     }
 
-    /// Whether a row of backticks begins or ends code there.
+    /// Whether a row of backticks begins or ends code there, or a line that is nothing but a mark of Markdown's, Jira's
+    /// or a page's.
     static func isFence(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        view[start] == 0x60 && view.starts("```", at: start, to: end)
+        switch view[start] {
+        case 0x60: view.starts("```", at: start, to: end)
+        case 0x7E, 0x7B, 0x3C: fences.contains { isLine($0, view, start, end) }
+        default: false
+        }
+    }
+
+    private static let fences: [StaticString] = ["~~~", "{noformat}", "{code}", "<pre>", "</pre>", "</code></pre>"]
+
+    /// Whether the line is that text and nothing else.
+    private static func isLine(_ text: StaticString, _ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        guard view.starts(text, at: start, to: end) else { return false }
+        return view.skipWhiteSpace(from: start + text.utf8CodeUnitCount, to: end) == end
     }
 
     /// Where the content of a line begins that has the time before it that passed since the one before.
