@@ -7,7 +7,7 @@ struct LogCalendar {
     /// The day of the first clock time, in nanoseconds since the epoch.
     private var midnight: Int64
     private var year: Int
-    private var lastClock: Int64?
+    private var lastClock: (nanoseconds: Int64, zone: Int?)?
     private var hasPassedMidnight = false
     private var hasDivider = false
     private var lastMonth: Int?
@@ -74,23 +74,33 @@ struct LogCalendar {
         hasDivider = true
     }
 
-    /// A clock time, which goes on from the one before: what steps back by more than half a day is the next day, and what
-    /// leaps as far ahead just after midnight is late, not a day later.
+    /// A clock time, which goes on from the one before.
+    ///
+    /// What steps back by more than half a day is the next day, and what leaps as far ahead just after midnight is late, not
+    /// a day later. In another zone it is of the day on which it lies next to the one before.
     private mutating func completed(_ clock: ReadInstant, _ zone: Int?) -> ReadInstant? {
+        // A row changes it by three days at most, and its clock and zone by as many.
+        guard midnight.magnitude < UInt64(Int64.max - 8 * InstantParser.day) else { return nil }
         let half = InstantParser.day / 2
         assumesDate = assumesDate || !isDateGiven && !hasDivider
         var day = midnight
-        if let last = lastClock, clock.nanoseconds - last > half, hasPassedMidnight {
+        if let last = lastClock, let zone, let lastZone = last.zone, zone != lastZone {
+            let ahead = clock.nanoseconds - last.nanoseconds - Int64(zone - lastZone) * InstantParser.second
+            // How many days later it has to be, for it to lie within half a day; zones are less than two days apart.
+            midnight += ((half - ahead + 3 * InstantParser.day) / InstantParser.day - 3) * InstantParser.day
+            hasPassedMidnight = midnight > day || midnight == day && hasPassedMidnight
+            day = midnight
+            lastClock = (clock.nanoseconds, zone)
+        } else if let last = lastClock, clock.nanoseconds - last.nanoseconds > half, hasPassedMidnight {
             day -= InstantParser.day
         } else {
-            if let last = lastClock, clock.nanoseconds < last - half {
+            if let last = lastClock, clock.nanoseconds < last.nanoseconds - half {
                 midnight += InstantParser.day
                 day = midnight
                 hasPassedMidnight = true
             }
-            lastClock = clock.nanoseconds
+            lastClock = (clock.nanoseconds, zone)
         }
-        guard midnight < Int64.max - 2 * InstantParser.day else { return nil }
         var instant = clock
         instant.nanoseconds = day + clock.nanoseconds - Int64(zone ?? 0) * InstantParser.second
         instant.hasZone = zone != nil
