@@ -40,9 +40,18 @@ struct ProcessBrackets {
     }
 
     private mutating func splitSender(_ view: ByteView) {
-        guard view[name.upperBound - 1] == 0x29,
-            let open = view.firstIndex(of: 0x28, from: name.lowerBound, to: name.upperBound), open > name.lowerBound
-        else { return }
+        guard view[name.upperBound - 1] == 0x29 else { return }
+        // Parentheses of escaped letters (`è` is `\M-C\M-(`) are none.
+        var open: Int?
+        var last = name.lowerBound
+        var position = name.lowerBound
+        while position < name.upperBound {
+            let length = VisEscapes.length(view, position, name.upperBound)
+            if length == 1, view[position] == 0x28, open == nil { open = position }
+            last = position
+            position += length
+        }
+        guard let open, open > name.lowerBound, last == name.upperBound - 1 else { return }
         sender = (open + 1)..<(name.upperBound - 1)
         name = name.lowerBound..<open
     }

@@ -19,6 +19,11 @@ enum VisEscapes {
         return text
     }
 
+    /// How many bytes stand for the one that is written there: more than one where an escape begins.
+    static func length(_ view: ByteView, _ position: Int, _ end: Int) -> Int {
+        view[position] == 0x5C ? escape(view, position, end)?.1 ?? 1 : 1
+    }
+
     /// The byte that an escape stands for, and how long it is; nil where a backslash is only that.
     private static func escape(_ view: ByteView, _ start: Int, _ end: Int) -> (UInt8, Int)? {
         let left = end - start

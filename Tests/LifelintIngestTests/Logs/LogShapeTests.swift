@@ -141,6 +141,15 @@ import Testing
             "3/1 10:00:00 process=SpringBoard pid=34 sender=FrontBoard notice device=My iPhone | "
                 + "[app<com.acme.notes>:71] a\tb"
         ),
+        // Letters of names may be escaped with marks.
+        (
+            "Mar  1 10:00:00 iPhone B\\M-C\\M-<ro(UIKitCore)[71] <Notice>: text",
+            "3/1 10:00:00 process=B\\M-C\\M-<ro pid=71 sender=UIKitCore notice device=iPhone | text"
+        ),
+        (
+            "Mar  1 10:00:00 iPhone Cr\\M-C\\M-(me(UIKitCore)[71] <Notice>: text",
+            "3/1 10:00:00 process=Cr\\M-C\\M-(me pid=71 sender=UIKitCore notice device=iPhone | text"
+        ),
         ("Mar  1 10:00:00  Notes[71] <Warning>: text", "3/1 10:00:00 process=Notes pid=71 warning | text"),
         ("Mar  1 10:00:00 iPhone kernel[0] : text", "3/1 10:00:00 process=kernel pid=0 notice device=iPhone | text"),
         ("Mar  1 10:00:00\tiPhone\tError\t71\tNotes\t", "3/1 10:00:00 process=Notes pid=71 error device=iPhone | "),

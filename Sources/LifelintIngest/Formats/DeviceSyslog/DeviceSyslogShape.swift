@@ -28,7 +28,8 @@ struct DeviceSyslogShape: LogShape {
         guard let word = cursor.word(), cursor.view[word.upperBound - 1] == 0x5D, cursor.take(" <") else {
             return false
         }
-        let open = cursor.view.firstIndex(of: 0x5B, from: word.lowerBound, to: word.upperBound)
+        // Brackets before the last one are those of escaped letters.
+        let open = word.last { cursor.view[$0] == 0x5B }
         return open.map { $0 > word.lowerBound && cursor.view[$0 + 1].isDigit } ?? false
     }
 
@@ -139,13 +140,16 @@ struct DeviceSyslogShape: LogShape {
         return start..<cursor.position
     }
 
-    /// Whether what was found before brackets is a sentence rather than a name.
+    /// Whether what was found before brackets is a sentence rather than a name, whose letters may be escaped with marks.
     private func holdsMark(_ view: ByteView, _ name: Range<Int>) -> Bool {
-        for position in name {
-            let byte = view[position]
+        var position = name.lowerBound
+        while position < name.upperBound {
+            let length = VisEscapes.length(view, position, name.upperBound)
+            let byte = length > 1 ? 0 : view[position]
             if byte == 0x3C || byte == 0x3E || byte == 0x5D || (byte == 0x3A && view[position + 1] == 0x20) {
                 return true
             }
+            position += length
         }
         return false
     }
