@@ -17,6 +17,8 @@ struct LogCalendar {
     private(set) var last: ReadInstant?
     /// The time of the first row that has one, for those before it.
     private var first: ReadInstant?
+    /// Whether rows up to the first of another day have the time of a clock that is not set yet.
+    private var isClockUnset = false
     /// Whether a row without a year was read, and nobody said which one it is.
     private(set) var assumesYear = false
     /// The year of the first row, where that is of 29 February and the year that was stated or assumed has none.
@@ -35,9 +37,27 @@ struct LogCalendar {
         self.year = year ?? (isDateGiven ? date.year : 1970)
     }
 
+    /// Whether a device that starts may not have set its clock yet, where its log begins with that time.
+    ///
+    /// It tells the beginning of 1970 then, which west of Greenwich is 31 December. No zone there has quarters of hours.
+    static func mayBeUnset(_ time: LogTime) -> Bool {
+        guard case .yearless(12, 31, let clock) = time else { return false }
+        let hour = InstantParser.day / 24
+        return clock.nanoseconds >= 12 * hour && clock.nanoseconds % (hour / 2) < hour / 12
+    }
+
+    /// Whether it has not, since the first time of another day is none that follows; nil where it is of that day.
+    static func wasUnset(before next: LogTime) -> Bool? {
+        guard case .yearless(let month, let day, _) = next else { return false }
+        return (month, day) == (12, 31) ? nil : month != 1
+    }
+
     /// Tells of the first row to come that has a time: what stands before it has none, and was before it.
-    mutating func expect(_ time: LogTime) {
+    ///
+    /// - Parameter isUnset: whether rows before it have the time of a clock that is not set yet.
+    mutating func expect(_ time: LogTime, isUnset: Bool = false) {
         guard last == nil else { return }
+        isClockUnset = isUnset
         var ahead = self
         first = ahead.instant(time)
     }
@@ -57,7 +77,11 @@ struct LogCalendar {
         switch time {
         case .instant(let instant): last = instant
         case .clock(let clock, let zone): last = completed(clock, zone)
-        case .yearless(let month, let day, let clock): last = completed(month, day, clock)
+        case .yearless(12, 31, _) where isClockUnset:
+            if let first { return first }
+        case .yearless(let month, let day, let clock):
+            isClockUnset = false
+            last = completed(month, day, clock)
         case .missing:
             if let known = last ?? first { return known }
             return ReadInstant(nanoseconds: midnight, digits: 0, hasZone: false)

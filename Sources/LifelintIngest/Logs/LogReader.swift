@@ -389,7 +389,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
         var line = 0
         var record: LogRecord?
         var opened = OpenedLines()
-        if calendar.last == nil, let time = firstTime(view, first) { calendar.expect(time) }
+        if calendar.last == nil { expectFirstTime(view, first) }
         while start < view.count {
             var end = lineEnd(view, start)
             if shape.spansLines { end = shape.rowEnd(view, around: start, to: view.count) ?? view.count }
@@ -431,15 +431,25 @@ struct LogReader<Shape: LogShape>: FormatReader {
         writer.builder.batch.lineCount = line
     }
 
-    /// The time of the first row that has one: a console may show some without before.
-    private mutating func firstTime(_ view: ByteView, _ first: Int) -> LogTime? {
+    /// Tells the calendar the time of the first row that has one: a console may show some without before, and a device that
+    /// starts some of a clock that is not set.
+    private mutating func expectFirstTime(_ view: ByteView, _ first: Int) {
         var start = first
+        var unset: LogTime?
         while start < view.count {
             let end = lineEnd(view, start)
-            if let time = row(view, start, end)?.row.time, time != .missing { return time }
+            if let time = row(view, start, end)?.row.time, time != .missing {
+                guard let early = unset ?? (LogCalendar.mayBeUnset(time) ? time : nil) else {
+                    return calendar.expect(time)
+                }
+                if let wasUnset = LogCalendar.wasUnset(before: time) {
+                    return calendar.expect(wasUnset ? time : early, isUnset: wasUnset)
+                }
+                unset = early
+            }
             start = end + 1
         }
-        return nil
+        if let unset { calendar.expect(unset) }
     }
 
     /// The row that ends on that line, of a shape that writes the time behind the message.

@@ -35,4 +35,50 @@ import Testing
     func leapDays(days: [(Int, Int)], year: Int?, expected: [String]) {
         #expect(Self.instants(days.map { ($0.0, $0.1) }, year: year) == expected)
     }
+
+    /// Where the clock is put back on a journey, or rows are in UTC, the clock may step over midnight.
+    @Test(
+        "Rows in several zones lie next to each other",
+        arguments: [
+            ([("00:10:03", 2), ("23:10:05", 1)], ["2026-02-28T22:10:03Z", "2026-02-28T22:10:05Z"]),
+            ([("22:00:03", 9), ("05:00:05", -8)], ["2026-03-01T13:00:03Z", "2026-03-01T13:00:05Z"]),
+            (
+                [("04:30:03", 0), ("20:30:05", -8), ("04:30:06", 0)],
+                ["2026-03-01T04:30:03Z", "2026-03-01T04:30:05Z", "2026-03-01T04:30:06Z"]
+            ),
+            ([("23:59:59", 1), ("00:00:01", 1)], ["2026-03-01T22:59:59Z", "2026-03-01T23:00:01Z"]),
+        ] as [([(String, Int)], [String])])
+    func zones(rows: [(String, Int)], expected: [String]) {
+        var calendar = LogCalendar(
+            date: CalendarDay(year: 2026, month: 3, day: 1), year: nil, isYearStated: false)
+        let instants = rows.map { row -> String in
+            let clock = Array(row.0.utf8).withView { InstantParser.clockTime($0, 0, $0.count) }
+            let instant = clock.flatMap { calendar.instant(.clock($0, zone: row.1 * 3_600)) }
+            return instant.map { Timestamp(nanoseconds: $0.nanoseconds, digits: 0).rfc3339 } ?? "-"
+        }
+        #expect(instants == expected)
+    }
+
+    private static func time(_ month: Int, _ day: Int, hour: Int64, minute: Int64 = 0) -> LogTime {
+        let clock = (hour * 60 + minute) * 60 * InstantParser.second
+        return .yearless(month: month, day: day, ReadInstant(nanoseconds: clock, digits: 0, hasZone: false))
+    }
+
+    /// West of Greenwich 1970 begins on 31 December.
+    @Test func `A clock that is not set yet tells nothing of the year`() {
+        let boot = Self.time(12, 31, hour: 16)
+        #expect(LogCalendar.mayBeUnset(boot))
+        #expect(!LogCalendar.mayBeUnset(Self.time(12, 31, hour: 16, minute: 12)))
+        #expect(!LogCalendar.mayBeUnset(Self.time(12, 31, hour: 8)))
+        #expect(LogCalendar.wasUnset(before: Self.time(12, 31, hour: 17)) == nil)
+        #expect(LogCalendar.wasUnset(before: Self.time(1, 1, hour: 0)) == false)
+        let next = Self.time(5, 12, hour: 8)
+        #expect(LogCalendar.wasUnset(before: next) == true)
+        var calendar = LogCalendar(date: nil, year: 2026, isYearStated: true)
+        calendar.expect(next, isUnset: true)
+        let texts = [boot, next, Self.time(5, 12, hour: 9)].map { time in
+            calendar.instant(time).map { Timestamp(nanoseconds: $0.nanoseconds, digits: 0).rfc3339 } ?? "-"
+        }
+        #expect(texts == ["2026-05-12T08:00:00Z", "2026-05-12T08:00:00Z", "2026-05-12T09:00:00Z"])
+    }
 }
