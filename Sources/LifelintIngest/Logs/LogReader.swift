@@ -394,7 +394,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
             var end = lineEnd(view, start)
             if shape.spansLines { end = shape.rowEnd(view, around: start, to: view.count) ?? view.count }
             let stop = textEnd(view, start, end)
-            if shape.endsWithTime, let found = endedRow(view, start, end, line, &opened) {
+            if shape.endsWithTime, let found = endedRow(view, start, end, offset, line, &opened) {
                 writer.builder.batch.recordCount += 1
                 evaluateEvery(found, view, offset)
             } else if shape.endsWithTime {
@@ -408,7 +408,7 @@ struct LogReader<Shape: LogShape>: FormatReader {
                 if isFurniture(view, content, stop: stop) {
                     if let record { evaluateEvery(record, view, offset) }
                     record = nil
-                    if let date = shape.day(view, content, stop) { calendar.begin(date) }
+                    beginDay(view, content, stop, offset, line)
                     if let connected = shape.device(view, content, stop) {
                         connect(connected, view, start)
                     } else {
@@ -454,13 +454,13 @@ struct LogReader<Shape: LogShape>: FormatReader {
 
     /// The row that ends on that line, of a shape that writes the time behind the message.
     private mutating func endedRow(
-        _ view: ByteView, _ start: Int, _ end: Int, _ line: Int, _ opened: inout OpenedLines
+        _ view: ByteView, _ start: Int, _ end: Int, _ offset: Int64, _ line: Int, _ opened: inout OpenedLines
     ) -> LogRecord? {
         let stop = textEnd(view, start, end)
         guard let content = content(view, start, stop) else { return nil }
         if isFurniture(view, content, stop: stop) {
             opened.removeAll()
-            if let date = shape.day(view, content, stop) { calendar.begin(date) }
+            beginDay(view, content, stop, offset, line)
             return nil
         }
         opened.add(content..<stop, start: start, line: line)
@@ -475,6 +475,17 @@ struct LogReader<Shape: LogShape>: FormatReader {
         record.line = line
         opened.removeAll()
         return record
+    }
+
+    /// A piece of furniture may say the day of the rows behind it; where nobody can read that they may be of a later day
+    /// than is told, and that is said.
+    private mutating func beginDay(_ view: ByteView, _ content: Int, _ stop: Int, _ offset: Int64, _ line: Int) {
+        if let date = shape.day(view, content, stop) { return calendar.begin(date) }
+        guard calendar.last != nil, shape.hidesDay(view, content, stop) else { return }
+        writer.builder.batch.report(
+            ReadingProblem(
+                offset: offset + Int64(content), line: line, column: 0, code: .badTime,
+                message: IngestProblem.unreadDay))
     }
 
     /// The tool says which device it is connected to: several captures in one file need not be of one device.

@@ -59,6 +59,9 @@ protocol LogShape: Sendable {
     /// The day that a piece of furniture says the rows behind it are of; nil for any other line.
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay?
 
+    /// Whether a piece of furniture says the day in words that are not known.
+    func hidesDay(_ view: ByteView, _ start: Int, _ end: Int) -> Bool
+
     /// The device that a piece of furniture says the rows behind it are of; nil for any other line.
     func device(_ view: ByteView, _ start: Int, _ end: Int) -> Range<Int>?
 
@@ -92,6 +95,7 @@ extension LogShape {
     func isCut(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { nil }
+    func hidesDay(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func device(_ view: ByteView, _ start: Int, _ end: Int) -> Range<Int>? { nil }
     var spansLines: Bool { false }
 

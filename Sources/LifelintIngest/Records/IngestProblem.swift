@@ -21,6 +21,12 @@ enum IngestProblem {
         "This value comes too far behind the records of its document to apply to those already read."
     static let tooManyDefaults = "There is no room for another default: this one is left out."
 
+    static let wrappedLines =
+        "The rows from this one on are wrapped, as letters wrap lines: messages in pieces are not recognised, and what they "
+        + "tell is missing. Attach the log as a file instead."
+    static let unreadDay =
+        "This line tells a day in words that are not known: what stands below it may be of a later day than is told."
+
     static func badTime(_ text: [UInt8]) -> String { "'\(shown(text))' is no time that can be read." }
 
     static func badValue(_ key: [UInt8], _ value: [UInt8], _ meaning: KeyMeaning) -> String {

@@ -177,11 +177,20 @@ import Testing
         #expect(RowDescription.describe(shape, line) == expected)
     }
 
-    @Test func `A divider tells the day of the rows behind it`() throws {
-        let line = Array("==========  Nov 12, 2026 at 12:24:58 PM  ==========".utf8)
+    @Test(arguments: ["Nov 12, 2026 at 12:24:58 PM", "12 Nov 2026 at 12:24:58", "2026-11-12 12:24:58"])
+    func `A divider tells the day of the rows behind it`(time: String) throws {
+        let line = Array("==========  \(time)  ==========".utf8)
         let day = line.withView { ConsolePasteShape().day($0, 0, $0.count) }
         let found = try #require(day)
         #expect((found.year, found.month, found.day) == (2026, 11, 12))
+        #expect(!line.withView { ConsolePasteShape().hidesDay($0, 0, $0.count) })
+    }
+
+    @Test(arguments: ["12. November 2026 um 12:24:58", "Nov 12, 2569 BE at 12:24:58 PM"])
+    func `A divider in words that are not known says that it tells a day`(time: String) {
+        let line = Array("==========  \(time)  ==========".utf8)
+        #expect(line.withView { ConsolePasteShape().day($0, 0, $0.count) } == nil)
+        #expect(line.withView { ConsolePasteShape().hidesDay($0, 0, $0.count) })
     }
 
     @Test func `Apple's binary log is named with what to run`() throws {

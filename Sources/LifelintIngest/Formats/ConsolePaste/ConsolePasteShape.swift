@@ -97,6 +97,10 @@ struct ConsolePasteShape: LogShape {
 
     func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? { ConsoleDivider.day(view, start, end) }
 
+    func hidesDay(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        ConsoleDivider.begins(view, start, end) && ConsoleDivider.day(view, start, end) == nil
+    }
+
     /// The time in its cell: looked at first, since only rows have one there.
     private func time(
         _ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser
