@@ -79,7 +79,10 @@ struct LogReader<Shape: LogShape>: FormatReader {
         bytes.withView { view in
             let start = offset == 0 && view.hasByteOrderMark ? 3 : 0
             reportLongLine(view, start, offset)
-            if offset == 0 { reportRowless(view, start) }
+            if offset == 0 {
+                reportRowless(view, start)
+                reportWrapped(view, start)
+            }
             if Shape.dependsOnOrder || tally != nil {
                 readEveryRow(view, start, offset)
             } else {
@@ -185,6 +188,44 @@ struct LogReader<Shape: LogShape>: FormatReader {
                     ? "this line has not the form of this log's rows, and there is no other"
                     : "none of the \(count) lines from here on has the form of this log's rows"))
     }
+
+    /// A letter wraps what is pasted into it: messages are in pieces then, which nobody knows, and that is said.
+    private mutating func reportWrapped(_ view: ByteView, _ first: Int) {
+        guard Shape.hasContinuations, !shape.spansLines else { return }
+        var (rows, wrapped) = (0, 0)
+        var (start, line) = (first, 0)
+        var rowLine: (start: Int, number: Int, length: Int)?
+        var firstWrapped: (start: Int, number: Int)?
+        while start < view.count, line < IngestLimits.headLines {
+            let end = lineEnd(view, start)
+            let stop = textEnd(view, start, end)
+            // A line that is longer shows that nobody wrapped any.
+            guard stop - start <= LogReader.letterColumns else { return }
+            if row(view, start, end) != nil {
+                rows += 1
+                rowLine = (start, line, stop - start)
+            } else if let above = rowLine {
+                rowLine = nil
+                var cursor = LogCursor(view, content(view, start, stop) ?? start, stop)
+                // Had there been room for the next word, it would stand there.
+                if let word = cursor.word(), above.length + 1 + word.count > LogReader.leastLetterColumns {
+                    wrapped += 1
+                    firstWrapped = firstWrapped ?? (above.start, above.number)
+                }
+            }
+            line += 1
+            start = end + 1
+        }
+        guard let firstWrapped, wrapped > 1, wrapped * 2 >= rows else { return }
+        writer.builder.batch.report(
+            ReadingProblem(
+                offset: Int64(firstWrapped.start), line: firstWrapped.number, column: 0, code: .truncatedLine,
+                message: IngestProblem.wrappedLines))
+    }
+
+    /// Letters are wrapped at 72 to 80 columns.
+    private static var letterColumns: Int { 80 }
+    private static var leastLetterColumns: Int { 71 }
 
     // MARK: Rows that hold a text of some pattern
 

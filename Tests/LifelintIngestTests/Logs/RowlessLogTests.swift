@@ -28,4 +28,16 @@ import Testing
     ) {
         #expect(Self.problems([Self.header] + lines) == expected)
     }
+
+    /// As a letter wraps them at 80 columns.
+    @Test func `A log that a letter has wrapped says that messages are in pieces`() {
+        let lines = [
+            "Mar  1 10:00:00 iPhone kernel(Sandbox)[0] <Notice>: Notes[71] ==> a container of",
+            "its own", "Mar  1 10:00:01 iPhone kernel[0] <Notice>: memorystatus: Notes [71] exceeded mem",
+            "limit: ActiveHard 2098 MB (fatal)", "Mar  1 10:00:02 iPhone wifid[51] <Notice>: link quality 90",
+        ]
+        #expect(Self.problems(lines).map { $0.prefix(18) } == ["0: truncated-line:"])
+        let whole = [lines[0] + " " + lines[1], lines[2] + " " + lines[3], lines[4]]
+        #expect(Self.problems(whole) == [])
+    }
 }
