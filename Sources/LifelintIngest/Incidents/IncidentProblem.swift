@@ -11,6 +11,10 @@ enum IncidentProblem {
         "The report says neither when it happened nor when it was written: it tells of no run. What its codes and words "
         + "mean, lifelint explain tells."
 
+    static let unreadTime =
+        "When it happened is not told in a form that can be read: the report tells of no run. What its codes and words mean, "
+        + "lifelint explain tells."
+
     static let noLimit = "The report does not say which limit was exceeded; its text is cut or of another kind."
 
     static let noHang = "The report says neither who did not answer nor when; its text is cut or of another kind."

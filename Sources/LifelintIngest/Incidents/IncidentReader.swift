@@ -55,7 +55,9 @@ struct IncidentReader: FormatReader {
             if [.crash, .fault, .resource, .hang].contains(report.kind), report.captured == nil, report.written == nil,
                 readout.problemCount == 0 || report.termination != nil || report.exception != nil
             {
-                readout.report(.noTime, at: report.place, IncidentProblem.noTime)
+                let isUnread = readout.problems.contains { $0.code == .badTime }
+                readout.report(
+                    .noTime, at: report.place, isUnread ? IncidentProblem.unreadTime : IncidentProblem.noTime)
             }
             writer.write(report, of: source)
         }
