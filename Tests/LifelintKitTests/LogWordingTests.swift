@@ -422,6 +422,44 @@ import Testing
                 == [["app.willResignActive", "app.didEnterBackground", "app.didBecomeActive"]])
     }
 
+    private static func stamped(_ messages: [String]) -> [UInt8] {
+        let rows = messages.enumerated().map { "2026-03-02T10:00:0\($0).1234567Z \($1)" }
+        return Array(rows.joined(separator: "\n").utf8)
+    }
+
+    /// Linkers, scripts and servers crash, too, in the same words.
+    @Test(arguments: [
+        "libc++abi: terminating due to uncaught exception of type std::bad_alloc: std::bad_alloc",
+        "dyld[8123]: Library not loaded: /usr/local/opt/icu4c/lib/libicui18n.71.dylib",
+        "Assertion failed: (false && \"compact\"), function operator(), file Layout.cpp, line 5758.",
+        "AcmeMacros/StringifyMacro.swift:16: Fatal error: Index out of range",
+    ]) func `in the log of a build a crash of nobody is an app's only where one was heard of`(crash: String) throws {
+        let alone = try Analysing.analysis([("ci.log", Self.stamped(["##[group]Run tests", crash, "##[error]65"]))])
+        #expect(try alone.runs().isEmpty)
+        let early = try Analysing.analysis([
+            ("ci.log", Self.stamped(["##[group]Run tests", crash, "applicationDidBecomeActive(_:)"]))
+        ])
+        #expect(try early.runs().map { $0.events.map(\.event) } == [["app.didBecomeActive"]])
+        #expect(early.header.problems.map(\.code).filter { $0 == .noEvent } == [.noEvent])
+        let late = try Analysing.runs([
+            ("ci.log", Self.stamped(["##[group]Run tests", "applicationDidBecomeActive(_:)", crash]))
+        ])
+        #expect(late.flatMap { $0.events.map(\.event) } == ["app.didBecomeActive", "process.exit"])
+    }
+
+    @Test(arguments: [
+        ("/usr/local/Cellar/node/18.8.0/bin/node", 0),
+        ("/private/var/containers/Bundle/Application/X/Notes.app/Notes", 1),
+    ]) func `a program of a Mac that cannot be loaded is no app`(referrer: String, deaths: Int) throws {
+        let lines = [
+            "2026-03-01 10:00:00.000000+0000 Notes[8123:88123] applicationDidBecomeActive(_:)",
+            "dyld[8123]: Library not loaded: /usr/local/lib/libacme.dylib", "  Referenced from: <35AB6B9E> \(referrer)",
+            "  Reason: tried: '/usr/local/lib/libacme.dylib' (no such file)",
+        ]
+        let runs = try Analysing.runs([("a.log", Array(lines.joined(separator: "\n").utf8))])
+        #expect(runs.flatMap(\.events).count { $0.event == "process.exit" } == deaths)
+    }
+
     @Test func `a log without any time says so`() throws {
         let text = "flutter: AppLifecycleState.resumed\nflutter: AppLifecycleState.paused"
         let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])

@@ -16,6 +16,8 @@ final class CompiledLines: Sendable {
         let witness: WitnessClass?
         let condition: Condition?
         let meanings: [CompiledLineMeaning]
+        /// Whether it tells of nothing but the end of a process.
+        let isEnd: Bool
         let isProven: Bool
         let about: String
         /// The wording, for those who ask what matched.
@@ -30,6 +32,7 @@ final class CompiledLines: Sendable {
             witness = line.witness
             condition = line.condition
             meanings = line.meanings.map { CompiledLineMeaning($0, words: words) }
+            isEnd = meanings.allSatisfy { $0.event == .processExit }
             isProven = line.isProven
             self.about = about
             says = line.says.first?.text ?? ""

@@ -22,6 +22,13 @@ package struct LineProbe {
     /// Where the pattern stands that decides a message; nil where none knows it.
     package func decides(_ message: String) -> SourceLocation? { ask(message).pattern?.at }
 
+    /// Whether a pattern knows a message, and it tells more than that some process ended, which it does not name.
+    func tellsOfApp(_ message: String) -> Bool {
+        let (batch, pattern) = ask(message)
+        guard let pattern else { return false }
+        return !pattern.isEnd || batch.records.contains { $0.app.isPresent || $0.process.isPresent }
+    }
+
     /// What is known of a message.
     package struct Knowledge {
         /// What the recogniser is about.

@@ -26,6 +26,10 @@ struct LogEventWriter {
     private(set) var recognisedCount = 0
     /// Whose console it is; heard of only in logs of one process.
     var speaker = OnlySpeaker()
+    /// Whether anything of an app has been told but the end of a process.
+    private var hasHeardOfApp = false
+    /// Where an end was told last of which nobody knows whose it is.
+    private var reportedEnd: Int64 = -1
     /// Whether any row of the input, so far or to come, has a time.
     var knowsTime = true
     /// Whether an event of the last message stands at the time of its place, since nothing tells its own.
@@ -154,6 +158,11 @@ struct LogEventWriter {
             {
                 continue
             }
+            if isEndOfAnyone(pattern, record.row, isObject) {
+                reportEndOfAnyone(place)
+                return false
+            }
+            if !pattern.isEnd || !record.row.process.isEmpty { hasHeardOfApp = true }
             recognisedCount += 1
             for meaning in pattern.meanings {
                 add(meaning, pattern, record.row, view, place, time, message, whole, isObject)
@@ -161,6 +170,23 @@ struct LogEventWriter {
             return true
         }
         return false
+    }
+
+    /// Whether a line tells of the end of a process in the log of a build, where linkers, scripts and servers crash, too: it
+    /// is an app's only if one was heard of before, or is named.
+    private func isEndOfAnyone(_ pattern: CompiledLines.Pattern, _ row: LogRow, _ isObject: Bool) -> Bool {
+        guard pattern.isEnd, !hasHeardOfApp, !isObject, row.isStampedByServer else { return false }
+        return !captures.contains { $0.meaning.field == .app || $0.meaning.field == .process }
+    }
+
+    /// Several patterns may know the line: it is told once.
+    private mutating func reportEndOfAnyone(_ place: RecordPlace) {
+        guard reportedEnd != place.offset else { return }
+        reportedEnd = place.offset
+        builder.batch.report(
+            ReadingProblem(
+                offset: place.offset, line: place.line, column: place.column, code: .noEvent,
+                message: IngestProblem.endOfAnyone))
     }
 
     /// Whether a line may be of the apps that the pattern is for; one that names none contradicts nothing.

@@ -35,6 +35,14 @@ struct LogRow {
     var message = 0..<0
 
     init() {}
+
+    /// Whether nobody is named, and the time is such as servers that run builds stamp lines with.
+    ///
+    /// It is told in UTC, to a ten-millionth of a second. Whatever ran there may have written the row.
+    var isStampedByServer: Bool {
+        guard process.isEmpty, pid == .min, case .instant(let instant) = time else { return false }
+        return instant.hasZone && instant.digits == 7
+    }
 }
 
 /// The time of a row, as much of it as is written.

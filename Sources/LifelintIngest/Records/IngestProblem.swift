@@ -6,6 +6,8 @@ import LifelintModel
 enum IngestProblem {
     static let noTime = "The record has no time (time, ts, timestamp, date or @timestamp)."
     static let noEvent = "The record names no event (event, eventName, kind, name or type)."
+    static let endOfAnyone =
+        "A process ended here that is not named: in the log of a build it may be any tool's; no app was heard of before."
     static let tooManyAttributes =
         "The record has more than \(IngestLimits.attributesPerEvent) attributes; the rest are left out."
     static let invalidUTF8 = "These bytes are no UTF-8; they are shown as replacement characters."

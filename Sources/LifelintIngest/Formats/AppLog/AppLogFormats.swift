@@ -65,7 +65,8 @@ enum AppLogFormats {
         return lines.contains { line in
             let end = shape.spansLines ? shape.rowEnd(view, around: line.lowerBound, to: view.count) : line.upperBound
             guard let row = shape.row(view, line.lowerBound, end ?? view.count, &instants) else { return false }
-            return probe.decides(view.string(row.message.lowerBound, row.message.upperBound)) != nil
+            let message = view.string(row.message.lowerBound, row.message.upperBound)
+            return row.isStampedByServer ? probe.tellsOfApp(message) : probe.decides(message) != nil
         }
     }
 
