@@ -422,6 +422,28 @@ import Testing
                 == [["app.willResignActive", "app.didEnterBackground", "app.didBecomeActive"]])
     }
 
+    /// The tool prints lines of its own between those of the app, and a logger boxes, which wrap.
+    @Test(arguments: [
+        (" LOG  AppState: ", " BUNDLE  ./index.js", ["active", "inactive", "background", "active"]),
+        (
+            " (NOBRIDGE) LOG  AppState: ", " (NOBRIDGE) ERROR  Warning: x",
+            ["active", "inactive", "background", "active"]
+        ),
+        (" LOG  AppState: ", " (NOBRIDGE) ERROR  Warning: x", ["active", "inactive", "background", "active"]),
+        ("flutter: AppLifecycleState.", "  ╔╣ Request ║ GET", ["resumed", "inactive", "paused", "resumed"]),
+    ]) func `an indented line behind a state on a console hides it not`(
+        prefix: String, behind: String, states: [String]
+    ) throws {
+        let crash = "libc++abi: terminating due to uncaught exception of type NSException"
+        let lines = states.map { prefix + $0 } + [behind, crash]
+        let runs = try Analysing.runs([("a.log", Array(lines.joined(separator: "\n").utf8))])
+        #expect(
+            runs.flatMap { $0.events.map(\.event) } == [
+                "app.didBecomeActive", "app.willResignActive", "app.didEnterBackground", "app.didBecomeActive",
+                "process.exit",
+            ])
+    }
+
     private static func stamped(_ messages: [String]) -> [UInt8] {
         let rows = messages.enumerated().map { "2026-03-02T10:00:0\($0).1234567Z \($1)" }
         return Array(rows.joined(separator: "\n").utf8)

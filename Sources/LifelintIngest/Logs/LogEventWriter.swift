@@ -34,6 +34,8 @@ struct LogEventWriter {
     var knowsTime = true
     /// Whether an event of the last message stands at the time of its place, since nothing tells its own.
     private(set) var hasPlacedTimeless = false
+    /// Whether a pattern knew the wording of the last message, and what it says is not what the pattern means.
+    private(set) var isDenied = false
 
     init(
         _ settings: ReadingSettings, format: String, durability: Durability, takesDevice: Bool = true,
@@ -58,6 +60,7 @@ struct LogEventWriter {
     ) -> CompiledLines.Pattern? {
         self.escaping = escaping
         hasPlacedTimeless = false
+        isDenied = false
         // What was asked of the message before need not be asked again.
         let known = fit?.message == record.row.message && record.continuations.isEmpty ? fit : nil
         fit = nil
@@ -156,6 +159,7 @@ struct LogEventWriter {
             if let condition = pattern.condition,
                 !condition.evaluate(CapturedFields(captures: captures, view: view, batch: builder.batch))
             {
+                isDenied = true
                 continue
             }
             if isEndOfAnyone(pattern, record.row, isObject) {

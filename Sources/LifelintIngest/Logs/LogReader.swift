@@ -398,7 +398,8 @@ struct LogReader<Shape: LogShape>: FormatReader {
             record, view, place, time: time, candidates: pending, lines: lines, escaping: Shape.escaping)
         if pattern != nil, writer.hasPlacedTimeless { calendar.placedTimeless() }
         if pattern != nil || record.continuations.isEmpty { return pattern }
-        return writeShortened(record, view, offset, time, line: line)
+        let isDenied = writer.isDenied
+        return writeShortened(record, view, offset, time, line: line, isDenied: isDenied)
     }
 
     private func place(of record: LogRecord, _ view: ByteView, _ offset: Int64, _ line: Int) -> RecordPlace {
@@ -409,13 +410,17 @@ struct LogReader<Shape: LogShape>: FormatReader {
 
     /// What a message says without the lines at its end, where nobody knows all of it: people write below what they paste.
     ///
-    /// They leave an empty line before that, or none.
+    /// They leave an empty line before that, or none; and any tool prints lines between those of the app, which look as if they
+    /// went on with the line before where they are indented.
+    ///
+    /// - Parameter isDenied: what somebody knows says of the whole message that it is not meant.
     private mutating func writeShortened(
-        _ record: LogRecord, _ view: ByteView, _ offset: Int64, _ time: ReadInstant, line: Int
+        _ record: LogRecord, _ view: ByteView, _ offset: Int64, _ time: ReadInstant, line: Int, isDenied: Bool
     ) -> CompiledLines.Pattern? {
         let gap = record.continuations.firstIndex {
             view.skipWhiteSpace(from: $0.lowerBound, to: $0.upperBound) == $0.upperBound
         }
+        if gap == nil, isDenied { return nil }
         let count = gap ?? 0
         var record = record
         record.end = count > 0 ? record.continuations[count - 1].upperBound : lineEnd(view, record.start)

@@ -14,7 +14,7 @@ struct LogWrapper: Sendable, Equatable {
         case flutterVerbose
         /// `2026-03-01 10:00:00.123 [info][tid:com.facebook.react.JavaScript] …`, which the console's shape reads.
         case reactNative
-        /// ` LOG  …`, ` WARN  …`, as the bundler of React Native prints what scripts log.
+        /// ` LOG  …`, ` (NOBRIDGE) WARN  …`, as the bundler of React Native prints what scripts log, and ` BUNDLE  …` of its own.
         case metro
         /// `⚡️  [log] - …`, and calls between the page and the app.
         case capacitor
@@ -66,7 +66,9 @@ struct LogWrapper: Sendable, Equatable {
         case .flutterVerbose: LogWrapper.behindElapsed(view, start, end) ?? start
         case .reactNative: start
         case .metro:
-            LogWrapper.behind([" LOG  ", " WARN  ", " ERROR  ", " INFO  ", " DEBUG  "], view, start, end) ?? start
+            LogWrapper.behind(
+                LogWrapper.metroLevels, view,
+                LogWrapper.behind([" (NOBRIDGE)"], view, start, end) ?? start, end) ?? start
         case .capacitor: LogWrapper.behind(["⚡️  [log] - ", "⚡️  "], view, start, end) ?? start
         case .xharness: LogWrapper.behindHarness(view, start, end) ?? start
         case .xcode: LogWrapper.behind(["[Xcode] "], view, start, end) ?? start
@@ -96,6 +98,11 @@ struct LogWrapper: Sendable, Equatable {
         }
         return nil
     }
+
+    /// What the bundler begins its lines with.
+    private static let metroLevels: [StaticString] = [
+        " LOG  ", " WARN  ", " ERROR  ", " INFO  ", " DEBUG  ", " BUNDLE  ",
+    ]
 
     /// What the first versions of the server begin their lines with.
     private static let appiumLevels: [StaticString] = ["info: ", "debug: ", "warn: ", "error: "]
