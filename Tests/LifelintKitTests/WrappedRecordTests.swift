@@ -67,6 +67,24 @@ import Testing
         #expect(told.first?.hasPrefix("read ") ?? false, "\(told)")
     }
 
+    /// Apps keep events, and print them as they send them in the next session.
+    @Test(arguments: [
+        (#"{"event":"app.willTerminate","time":"2026-04-19T20:00:00Z"}"#, 0),
+        (#"{"event":"app.willTerminate","ts":12.5}"#, 0),
+        (#"{"event":"app.willTerminate","time":"2026-04-20T14:30:01Z"}"#, 1),
+    ]) func `A record of a time before the log began is of an earlier session`(record: String, count: Int) throws {
+        let text = """
+            2026-04-20 16:30:00.000000+0200 Notes[4711:99] applicationDidBecomeActive(_:)
+            2026-04-20 16:30:01.000000+0200 Notes[4711:99] sending \(record)
+            2026-04-20 16:30:09.000000+0200 Notes[4711:99] applicationWillResignActive(_:)
+            """
+        let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])
+        let events = try analysis.runs().flatMap { $0.events.map(\.event) }
+        #expect(events.count { $0 == "app.willTerminate" } == count)
+        #expect(events.count == 2 + count)
+        #expect(analysis.header.problems.map(\.code).filter { $0 == .badTime }.count == 1 - count)
+    }
+
     private static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }

@@ -118,6 +118,18 @@ private struct EmbeddedReader: FormatReader {
     /// Chunks may end inside of a record.
     let cutsAnywhere: Bool
     private var carry: [UInt8] = []
+    /// When the log around the records first tells of a process, and where.
+    private var beginning: Beginning?
+
+    private struct Beginning {
+        let time: Int64
+        let offset: Int64
+        let isZoneStated: Bool
+    }
+
+    /// How much earlier than that a record is of an earlier session, which the app prints as it sends it: where both state
+    /// their zones, and where they need not be of one.
+    private static let earlier = (stated: 2 * 60 * InstantParser.second, any: 15 * 3_600 * InstantParser.second)
 
     init(
         host: (any FormatReader)?, guest: any FormatReader, records: EmbeddedRecords, keepsOthers: Bool,
@@ -135,8 +147,24 @@ private struct EmbeddedReader: FormatReader {
         if cutsAnywhere { return readPiece(chunk, offset: offset, isLast: isLast) }
         let (inside, rest, _) = records.split(chunk, keepsOthers: keepsOthers)
         let inner = guest.read(inside, offset: offset, isLast: isLast)
-        if let outer = host?.read(rest, offset: offset, isLast: isLast) { return outer.joined(with: inner) }
+        if let outer = host?.read(rest, offset: offset, isLast: isLast) {
+            return outer.joined(with: withoutEarlier(inner, in: outer))
+        }
         return keepsOthers ? inner : inner.joined(with: longLine(chunk, offset))
+    }
+
+    /// Of records behind the first row of the log those that did not take place before it.
+    private mutating func withoutEarlier(_ inner: EventBatch, in outer: EventBatch) -> EventBatch {
+        let first = outer.records.first { $0.hasPID && $0.process.isPresent && !$0.isTimeless }
+        beginning =
+            beginning
+            ?? first.map { Beginning(time: $0.time, offset: $0.offset, isZoneStated: !$0.isZoneAssumed) }
+        guard let beginning else { return inner }
+        return inner.without(IngestProblem.earlierRecord) { record in
+            let isStated = beginning.isZoneStated && !record.isZoneAssumed
+            let margin = isStated ? EmbeddedReader.earlier.stated : EmbeddedReader.earlier.any
+            return record.offset > beginning.offset && record.time < beginning.time.subtractingClamped(margin)
+        }
     }
 
     /// What follows the last whole record waits for its end, as long as one may be.

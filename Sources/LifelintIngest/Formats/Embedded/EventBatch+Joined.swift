@@ -35,6 +35,22 @@ extension EventBatch {
             leapYear: leapYear ?? other.leapYear)
     }
 
+    /// The batch without some of its records, of each of which is told why it is left out.
+    func without(_ why: String, where isLeftOut: (EventRecord) -> Bool) -> EventBatch {
+        let leftOut = records.filter(isLeftOut)
+        if leftOut.isEmpty { return self }
+        let told = leftOut.map { record in
+            ReadingProblem(
+                offset: record.offset, line: Int(record.line), column: Int(record.column), code: .badTime, message: why)
+        }
+        return EventBatch(
+            bytes: bytes, records: records.filter { !isLeftOut($0) }, attributes: attributes,
+            problems: Array(
+                (problems + told).sorted { $0.offset < $1.offset }.prefix(IngestLimits.keptProblemsPerBatch)),
+            problemCount: problemCount + told.count, lineCount: lineCount, recordCount: recordCount,
+            exitCounts: exitCounts, assumesYear: assumesYear, isDateAssumed: isDateAssumed, leapYear: leapYear)
+    }
+
     /// By their places in the input; what one reader found stays in its order.
     private static func merged(_ left: [EventRecord], _ right: [EventRecord]) -> [EventRecord] {
         var merged: [EventRecord] = []
