@@ -444,6 +444,18 @@ import Testing
             ])
     }
 
+    /// Whether the label stands in the message, or the console takes it for a category.
+    @Test(arguments: [
+        "[PreviousSession] ", "previous: ", "lastEvent: ", "Last: ", "[Pending] ", "queued: ", "[Replay] ", "Test: ",
+        "TODO: ",
+    ]) func `a callback with a label that says earlier, or not yet, has not run`(label: String) throws {
+        let messages = ["applicationDidBecomeActive(_:)", label + "applicationDidEnterBackground", "3 items"]
+        let console = messages.enumerated().map { "2026-03-01 10:00:0\($0).000000+0000 Notes[4711:88123] \($1)" }
+        for log in [Self.syslog(messages), Array(console.joined(separator: "\n").utf8)] {
+            #expect(try Analysing.runs([("a.log", log)]).map { $0.events.map(\.event) } == [["app.didBecomeActive"]])
+        }
+    }
+
     private static func stamped(_ messages: [String]) -> [UInt8] {
         let rows = messages.enumerated().map { "2026-03-02T10:00:0\($0).1234567Z \($1)" }
         return Array(rows.joined(separator: "\n").utf8)

@@ -19,6 +19,8 @@ final class CompiledLines: Sendable {
         /// Whether it tells of nothing but the end of a process.
         let isEnd: Bool
         let isProven: Bool
+        /// Whether it tells of a callback that the line names.
+        let isCallback: Bool
         let about: String
         /// The wording, for those who ask what matched.
         let says: String
@@ -34,6 +36,7 @@ final class CompiledLines: Sendable {
             meanings = line.meanings.map { CompiledLineMeaning($0, words: words) }
             isEnd = meanings.allSatisfy { $0.event == .processExit }
             isProven = line.isProven
+            isCallback = meanings.contains(where: \.isCallback)
             self.about = about
             says = line.says.first?.text ?? ""
             at = line.at

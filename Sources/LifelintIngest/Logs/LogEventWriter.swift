@@ -157,7 +157,10 @@ struct LogEventWriter {
             capture(program, pattern.captured[index], message, record.row, view)
             guard isOfApp(pattern.source.app, view) else { continue }
             if let condition = pattern.condition,
-                !condition.evaluate(CapturedFields(captures: captures, view: view, batch: builder.batch))
+                !condition.evaluate(
+                    CapturedFields(
+                        captures: captures, view: view, batch: builder.batch,
+                        label: pattern.isCallback ? record.row.category : 0..<0))
             {
                 isDenied = true
                 continue
@@ -492,8 +495,14 @@ private struct CapturedFields: FieldSource {
     let captures: [RawField]
     let view: ByteView
     let batch: BatchBuilder
+    /// What the container took off the message of a callback: the text before it, where the message holds none.
+    let label: Range<Int>
 
     func value(of path: FieldPath) -> Value? {
-        captures.first { $0.isNamed(path.text.utf8, view, batch) }?.typedValue(view, batch)
+        if let found = captures.first(where: { $0.isNamed(path.text.utf8, view, batch) }) {
+            return found.typedValue(view, batch)
+        }
+        guard !label.isEmpty, path.text == "text" else { return nil }
+        return .string(view.string(label.lowerBound, label.upperBound))
     }
 }
