@@ -59,6 +59,7 @@ extension VerdictCounts {
         satisfied -= other.satisfied
         inconclusive -= other.inconclusive
         notEvaluated -= other.notEvaluated
+        partial -= other.partial
         for (reason, count) in other.reasons { reasons[reason, default: 0] -= count }
         reasons = reasons.filter { $0.value != 0 }
     }

@@ -67,6 +67,7 @@ enum LogCorpusStories {
           app.didEnterBackground hootowl via=notification
           backgroundTask.begin hootowl name owner=system task=19
           backgroundTask.end hootowl task=19
+          backgroundTask.end hootowl task=19
           backgroundTask.begin hootowl name owner=system task=20
           process.deactivation hootowl mask=6144 removed=0 was=6145
           backgroundTask.begin hootowl name owner=system task=25

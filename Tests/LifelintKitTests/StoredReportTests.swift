@@ -45,7 +45,11 @@ import Testing
             BaselineEntry(
                 rule: "main-thread-hang", app: nil, process: "Bistro", culprit: "draw", count: 1,
                 fingerprint: "0123456789abcdee"))
-        let log = BaselineTests.log + BaselineTests.log.replacing("com.acme.notes", with: "com.acme.other")
+        // Tasks are ended in it, so that what is gone is fixed.
+        let ended = BaselineTests.log.replacing(
+            "10:00:07.000",
+            with: "10:00:06.000 backgroundTask.begin task=6\n10:00:06.500 backgroundTask.end task=6\n10:00:07.000")
+        let log = ended + ended.replacing("com.acme.notes", with: "com.acme.other")
         let folder = try ScratchFiles()
         try folder.write("logs/a.lifelog", Array(log.utf8))
         try folder.write("logs/README.md", Array("# Nothing\n".utf8))

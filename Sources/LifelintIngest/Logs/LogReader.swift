@@ -204,6 +204,9 @@ struct LogReader<Shape: LogShape>: FormatReader {
             if row(view, start, end) != nil {
                 rows += 1
                 rowLine = (start, line, stop - start)
+            } else if isFurniture(view, start, end) {
+                // What the tool wrote, or what ends a quote, continues nothing.
+                rowLine = nil
             } else if let above = rowLine {
                 rowLine = nil
                 var cursor = LogCursor(view, content(view, start, stop) ?? start, stop)
