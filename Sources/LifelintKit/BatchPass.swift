@@ -95,16 +95,17 @@ final class BatchPass {
         self.judged = judged
         // Whoever takes what is judged has compiled rules already; each of the others has its own.
         var judges: [Int: RuleEngine.Judges] = [:]
-        for hand in Set(hands) {
+        let callersHand = sharing?.callersHand ?? 0
+        for hand in Set(hands + [callersHand]) {
             judges[hand] =
-                sharing.map { hand == $0.callersHand } ?? true
+                hand == callersHand
                 ? rules?.makeOwnJudges() : rules?.makeJudges { spare?.take() ?? shelf.take() }
         }
         self.judges = Array(judges.values)
         pipeline = BlockPipeline(
             shards: engine.shards, hands: hands, pool: pool,
             collectors: hands.map { RunCollector(options: options, runs: results.runs, judges: judges[$0]) },
-            sink: { judged.take($0.run) })
+            judges: judges[callersHand], sink: { judged.take($0) })
         for problem in look.problems { self.results.problems.add(problem) }
         // The earliest last, so that the next one to open is taken from the end.
         waiting = look.inputs.indices.filter { look.inputs[$0].format != nil }.sorted {

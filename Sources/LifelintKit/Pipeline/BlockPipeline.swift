@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintModel
+import LifelintRules
 import LifelintTimeline
 
 /// Has blocks of events worked on by the shards of the timeline, side by side where there is a pool, and hands on what
@@ -16,6 +17,8 @@ final class BlockPipeline: @unchecked Sendable {
     private struct Work {
         var block: EventBlock
         var missing: Int
+        /// How many eighths of the runs that end in it are left to whoever hands them on.
+        var leftShare: Int
         /// By lane.
         var judged: [[RunCollector.Judged]]
     }
@@ -36,7 +39,12 @@ final class BlockPipeline: @unchecked Sendable {
     }
 
     private let pool: WorkPool?
-    private let sink: (RunCollector.Judged) -> Void
+    /// Who judges what the lanes leave.
+    private let judges: RuleEngine.Judges?
+    private let sink: (RuleEngine.JudgedRun) -> Void
+    /// How many eighths of the runs lanes leave: more where whoever hands runs on waits for the lanes, fewer where these
+    /// wait to be handed on. A log of one device has one lane.
+    private var leftShare = 0
 
     /// Never changed: whoever looks at them need not have the lock.
     private let lanes: [Lane]
@@ -48,12 +56,15 @@ final class BlockPipeline: @unchecked Sendable {
     /// The number of the first block in work.
     private var firstNumber = 0
 
-    /// - Parameter hands: by shard, who works on it.
+    /// - Parameters:
+    ///   - hands: by shard, who works on it.
+    ///   - judges: those of whoever hands runs on; nil where nothing is judged.
     init(
         shards: [TimelineShard], hands: [Int], pool: WorkPool?, collectors: [RunCollector],
-        sink: @escaping (RunCollector.Judged) -> Void
+        judges: RuleEngine.Judges?, sink: @escaping (RuleEngine.JudgedRun) -> Void
     ) {
         self.pool = pool?.isRunning == true ? pool : nil
+        self.judges = judges
         self.sink = sink
         lanes = shards.indices.map { Lane(shard: shards[$0], collector: collectors[$0], hand: hands[$0]) }
         turns = shards.map { _ in Turn() }
@@ -72,7 +83,8 @@ final class BlockPipeline: @unchecked Sendable {
         let started: [Int] = pool.locked {
             let concerned = lanes.indices.filter { block.concerns(shard: $0) }
             let number = firstNumber + works.count
-            works.append(Work(block: block, missing: concerned.count, judged: lanes.map { _ in [] }))
+            works.append(
+                Work(block: block, missing: concerned.count, leftShare: leftShare, judged: lanes.map { _ in [] }))
             for lane in concerned { turns[lane].waiting.append(number) }
             let idle = concerned.filter { !turns[$0].isBusy }
             for lane in idle { turns[lane].isBusy = true }
@@ -82,6 +94,12 @@ final class BlockPipeline: @unchecked Sendable {
         while let done = firstDone(pool, waiting: Self.blocksInWork) { handOn(done) }
     }
 
+    /// Whoever hands runs on had to wait for the lanes, or they for him.
+    private func adjustShare(hadToWait: Bool) {
+        if judges == nil { return }
+        leftShare = min(max(leftShare + (hadToWait ? 1 : -1), 0), RunCollector.wholeShare)
+    }
+
     /// Waits until all blocks are done.
     func finish() {
         guard let pool else { return }
@@ -89,7 +107,7 @@ final class BlockPipeline: @unchecked Sendable {
     }
 
     private func takeHere(_ block: EventBlock) {
-        handOn(lanes.map { BlockPipeline.work($0, block) })
+        handOn(lanes.map { BlockPipeline.work($0, block, leaving: 0) })
     }
 
     /// What came of the first block: once it is done where so many are in work, else only if it is.
@@ -101,6 +119,7 @@ final class BlockPipeline: @unchecked Sendable {
             return first.judged
         }
         let (done, mustWait) = pool.locked { (take(), works.count >= count) }
+        if done != nil || mustWait { adjustShare(hadToWait: done == nil) }
         if done != nil || !mustWait { return done }
         return pool.waitAndHelp { take() }
     }
@@ -111,8 +130,11 @@ final class BlockPipeline: @unchecked Sendable {
 
     /// One block at a time: other work has its turn in between.
     private func work(_ index: Int, _ pool: WorkPool) {
-        let block = pool.locked { works[turns[index].waiting[0] - firstNumber].block }
-        let judged = BlockPipeline.work(lanes[index], block)
+        let (block, share) = pool.locked {
+            let work = works[turns[index].waiting[0] - firstNumber]
+            return (work.block, work.leftShare)
+        }
+        let judged = BlockPipeline.work(lanes[index], block, leaving: share)
         let (isDone, goesOn) = pool.locked {
             let number = turns[index].waiting.removeFirst() - firstNumber
             works[number].judged[index] = judged
@@ -124,7 +146,8 @@ final class BlockPipeline: @unchecked Sendable {
         if isDone { pool.notify() }
     }
 
-    private static func work(_ lane: Lane, _ block: EventBlock) -> [RunCollector.Judged] {
+    private static func work(_ lane: Lane, _ block: EventBlock, leaving share: Int) -> [RunCollector.Judged] {
+        lane.collector.leave(share)
         lane.shard.take(block) { position, output in lane.collector.take(output, at: position) }
         return lane.collector.endBlock()
     }
@@ -134,13 +157,20 @@ final class BlockPipeline: @unchecked Sendable {
         let filled = judged.filter { !$0.isEmpty }
         defer { if let pool { giveBack(judged, pool) } }
         if filled.count == 1 {
-            for run in filled[0] { sink(run) }
+            for run in filled[0] { handOn(run) }
             return
         }
         for run in filled.joined().enumerated().sorted(by: {
             ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
         }) {
-            sink(run.element)
+            handOn(run.element)
+        }
+    }
+
+    private func handOn(_ run: RunCollector.Judged) {
+        switch run.outcome {
+        case .judged(let run): sink(run)
+        case .left(let stretch): if let run = judges?.take(stretch) { sink(run) }
         }
     }
 

@@ -12,8 +12,18 @@ final class RunCollector {
     /// What is handed on in the order of all runs.
     struct Judged {
         var position: Int
-        var run: RuleEngine.JudgedRun
+        var outcome: Outcome
     }
+
+    /// A run that is over.
+    enum Outcome {
+        case judged(RuleEngine.JudgedRun)
+        /// Whoever takes it judges it.
+        case left(RunStretch)
+    }
+
+    /// Shares of runs are counted in eighths.
+    static let wholeShare = 8
 
     private let options: AnalyzerOptions
     private let runs: ReportStore<RunEntry>
@@ -23,7 +33,11 @@ final class RunCollector {
     ///
     /// Why not at once: rules are much code, which the timeline and the encoder push out of the caches, and the other way
     /// round.
-    private var unjudged: [(stretch: RunStretch, position: Int)] = []
+    private var unjudged: [(stretch: RunStretch, position: Int, isLeft: Bool)] = []
+    /// How many eighths of the runs are left to whoever takes them.
+    private var leftShare = 0
+    /// What of that is due.
+    private var due = 0
     private var judged: [Judged] = []
     /// Every run so far.
     private(set) var runCount = 0
@@ -37,6 +51,9 @@ final class RunCollector {
         self.runs = runs
         self.judges = judges
     }
+
+    /// Of the next runs that share is left to whoever takes them.
+    func leave(_ share: Int) { leftShare = share }
 
     /// Takes what the timeline gives at that position.
     func take(_ output: TimelineOutput, at position: Int) {
@@ -64,14 +81,25 @@ final class RunCollector {
 
     private func judge(_ stretch: RunStretch, at position: Int) {
         if judges == nil { return }
-        unjudged.append((stretch, position))
+        // What was told in several stretches has one judge.
+        var isLeft = false
+        if stretch.isComplete && stretch.firstEvent == 0 {
+            due += leftShare
+            isLeft = due >= RunCollector.wholeShare
+            if isLeft { due -= RunCollector.wholeShare }
+        }
+        unjudged.append((stretch, position, isLeft))
         if unjudged.count >= RunCollector.runsPerBlock { judge() }
     }
 
     private func judge() {
         guard let judges else { return }
-        for (stretch, position) in unjudged {
-            if let run = judges.take(stretch) { judged.append(Judged(position: position, run: run)) }
+        for (stretch, position, isLeft) in unjudged {
+            if isLeft {
+                judged.append(Judged(position: position, outcome: .left(stretch)))
+            } else if let run = judges.take(stretch) {
+                judged.append(Judged(position: position, outcome: .judged(run)))
+            }
         }
         unjudged.removeAll(keepingCapacity: true)
     }
