@@ -125,14 +125,18 @@ final class CompiledBranch {
             interests.add(row.from)
             interests.add(row.to)
         }
+        // What nobody asks for by its place is a name among others.
+        var names: [EventSelector.Name] = []
+        let keepsPlaces = branch.check.keepsPlaces
         for (place, events) in branch.check.eventSelectors.enumerated() where !events.isEmpty {
-            interests.add(branch.check.keepsPlaces ? selector(place, events) : CompiledSelector(events))
+            if keepsPlaces { interests.add(selector(place, events)) } else { names += events.flatMap(\.names) }
         }
-        for sight in items.flatMap({ $0.saw + $0.missing }) {
-            for events in [sight.events, sight.of, sight.near] where !events.isEmpty {
-                interests.add(CompiledSelector(events))
+        for item in items {
+            for sight in item.saw + item.missing {
+                for events in [sight.events, sight.of, sight.near] { names += events.flatMap(\.names) }
             }
         }
+        if !names.isEmpty { interests.add(NameSet(names)) }
         if items.contains(where: { $0.unsaved != nil }) { interests.kinds.insert("unsaved") }
         var needsAll = false
         if case .formula = branch.check { needsAll = true }

@@ -44,7 +44,8 @@ final class CompiledSelector {
     let asksForTrigger: Bool
     /// Whether it gives fields of what matches a name.
     let captures: Bool
-    private let names: NameSet
+    /// What the events are called that it means.
+    let names: NameSet
     private let parts: [Part]
     /// The only way of writing them, where there is one.
     private let only: Part?

@@ -9,7 +9,7 @@ final class Listeners {
     private(set) var byEvent = [[Int]](repeating: [], count: EventName.allCases.count)
     let customNames = CustomNames()
     /// Those that may mean custom events, with the names they mean; without any, they mean all.
-    private var custom: [(branch: Int, names: [CompiledSelector])] = []
+    private var custom: [(branch: Int, names: [NameSet])] = []
     /// By the number of the name: who means it.
     private var byCustomName: [[Int]?] = []
     /// The numbers of the kinds of spans that anybody asks for.
@@ -35,7 +35,7 @@ final class Listeners {
         for event in interests.events where byEvent[Int(event.rawValue)].last != branch {
             byEvent[Int(event.rawValue)].append(branch)
         }
-        if interests.meansCustom { custom.append((branch, interests.customSelectors)) }
+        if interests.meansCustom { custom.append((branch, interests.customNames)) }
         for kind in interests.kinds.sorted() {
             let number = kinds.add(kind)
             while byKind.count <= number { byKind.append([]) }
@@ -70,7 +70,7 @@ final class Listeners {
     }
 
     private func meaning(_ name: CustomName) -> [Int] {
-        custom.filter { row in row.names.isEmpty || row.names.contains { $0.names(name) } }.map(\.branch)
+        custom.filter { row in row.names.isEmpty || row.names.contains { $0.contains(name) } }.map(\.branch)
     }
 }
 
@@ -80,22 +80,24 @@ struct Interests {
     var events: [EventName] = []
     var meansCustom = false
     /// What names the custom events that are meant; empty where all are.
-    private(set) var customSelectors: [CompiledSelector] = []
+    private(set) var customNames: [NameSet] = []
     var kinds: Set<String> = []
     var watchesSuspension = false
 
-    mutating func add(_ selector: CompiledSelector) {
-        events += selector.events
-        guard selector.meansCustom else { return }
+    mutating func add(_ selector: CompiledSelector) { add(selector.names) }
+
+    mutating func add(_ names: NameSet) {
+        events += names.events
+        guard names.meansCustom else { return }
         meansCustom = true
-        customSelectors.append(selector)
+        customNames.append(names)
     }
 
     /// Every event is meant.
     mutating func addAll() {
         events = EventName.allCases
         meansCustom = true
-        customSelectors = []
+        customNames = []
     }
 }
 
