@@ -42,6 +42,41 @@ import Testing
         #expect(run.isHarnessed == isHarnessed && run.isSimulated == isSimulated)
     }
 
+    /// Another app wrote the rows around it.
+    @Test(arguments: [
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/Notes", ProcessHost.app, false),
+        (
+            #"\/private\/var\/containers\/Bundle\/Application\/4F2A\/Notes.app\/PlugIns\/Notes.appex\/Notes"#,
+            .extension, false
+        ),
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/PlugIns/Tunnel.appex/Tunnel", .extension, false),
+        (
+            "/Users/c/Library/Developer/CoreSimulator/Devices/2FF8/data/Containers/Bundle/Application/4F2A/Notes.app/Notes",
+            .app, true
+        ),
+        (
+            "/Users/c/Library/Developer/XCTestDevices/2FF8/data/Containers/Bundle/Application/4F2A/Notes.app/Notes",
+            .app, true
+        ),
+    ])
+    func `where the program of a row lies tells what its process is`(path: String, host: ProcessHost, isSimulated: Bool)
+        throws
+    {
+        func row(_ second: Int, _ path: String, _ pid: Int, _ message: String) -> String {
+            #"{"timestamp":"2026-03-01 10:00:0\#(second).000000+0000","processImagePath":"\#(path)","processID":\#(pid),"#
+                + #""senderImagePath":"/x","subsystem":"com.acme.notes","category":"t","eventMessage":"\#(message)"}"#
+        }
+        let app = "/private/var/containers/Bundle/Application/4F2A/Board.app/Board"
+        let rows = [
+            row(0, app, 400, "applicationDidBecomeActive"),
+            row(1, path, 410, "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'"),
+            row(2, app, 400, "applicationWillResignActive"),
+        ]
+        let runs = try Analysing.runs([("a.ndjson", Array(rows.joined(separator: "\n").utf8))])
+        #expect(runs.map(\.host) == [.app, host])
+        #expect(runs.map(\.isSimulated) == [false, isSimulated])
+    }
+
     @Test func `a logger's lines with a class in front are none of a log of events`() throws {
         let text = """
             2026-03-01 10:00:00.100 AppDelegate applicationDidFinishLaunching

@@ -12,7 +12,7 @@ struct LogEventWriter {
     private let takesDevice: Bool
     private let marks: LogMarks
     private let names: LogFieldNames
-    private var daemons: DaemonMemory
+    private var writers: WriterMemory
     /// A message that had to be written anew: unescaped, or of several lines; zeros follow it.
     private var copy: [UInt8] = []
     /// What ``mayKnow(_:_:candidates:lines:escaping:)`` found in the message that it was asked of last.
@@ -47,7 +47,7 @@ struct LogEventWriter {
         matcher = PatternMatcher(settings.words)
         words = settings.words
         names = LogFieldNames(settings.words)
-        daemons = DaemonMemory(settings.words)
+        writers = WriterMemory(settings.words)
         includesDaemons = settings.includesDaemons
     }
 
@@ -267,9 +267,9 @@ struct LogEventWriter {
         builder.fields.removeAll(keepingCapacity: true)
         builder.fields.append(contentsOf: captures)
         for index in meaning.with.indices { give(meaning.with[index], view) }
-        let isDaemon = pattern.witness == nil ? daemons.tells(row, view) : nil
-        let witness = pattern.witness ?? words.impliedWitness(row, view, isDaemon: isDaemon ?? false)
-        guard setSubject(row, view, witness, isDaemon) else { return }
+        let writer = writers.writer(of: row, view)
+        let witness = pattern.witness ?? words.impliedWitness(row, view, isDaemon: writer.isDaemon)
+        guard setSubject(row, view, witness, writer) else { return }
         if !pattern.isProven { set(names.proven, builder.batch.add(LogFieldNames.no), .word) }
         // Loggers write the file and the line where others have a category.
         if meaning.isCallback, let line = SourceLine.find(view, row.category) {
@@ -279,7 +279,7 @@ struct LogEventWriter {
         let name = meaning.event == nil && !meaning.isCallback ? builder.batch.add(meaning.name) : .missing
         let stated = row.time == .missing ? statedTime() : nil
         builder.addEvent(view, place, time: stated ?? time, event: (event, name), witness: witness)
-        setClock(row, view)
+        setClock(row, view, writer)
         // Lines of one second, and lines without a time, stand in the order in which they were written.
         let isTimeless = row.time == .missing && stated == nil
         if isTimeless { hasPlacedTimeless = true }
@@ -291,11 +291,12 @@ struct LogEventWriter {
     /// A message that nobody knows shows that the process that wrote it ran; nothing is told of daemons.
     mutating func writeSignOfLife(_ record: LogRecord, _ view: ByteView, _ place: RecordPlace, time: ReadInstant) {
         builder.fields.removeAll(keepingCapacity: true)
-        guard setSubject(record.row, view, .app, nil) else { return }
+        let writer = writers.writer(of: record.row, view)
+        guard setSubject(record.row, view, .app, writer) else { return }
         builder.chooseWinners()
         builder.addEvent(
             view, place, time: time, event: (SpelledEvent(name: .custom, via: .missing), .missing), witness: .app)
-        setClock(record.row, view)
+        setClock(record.row, view, writer)
         guard let last = builder.batch.records.indices.last else { return }
         builder.batch.records[last].isSignOfLife = true
     }
@@ -343,9 +344,9 @@ struct LogEventWriter {
     /// Whoever a line names it is about; a line that names nobody is about its own process where an app speaks in it, and
     /// else about the device.
     ///
-    /// - Parameter isDaemon: whether the row's process is a daemon, where that was asked before.
+    /// - Parameter writer: what kind of process wrote the row.
     private mutating func setSubject(
-        _ row: LogRow, _ view: ByteView, _ witness: WitnessClass, _ isDaemon: Bool?
+        _ row: LogRow, _ view: ByteView, _ witness: WitnessClass, _ writer: LogWriterKind
     ) -> Bool {
         let isNamed = builder.fields.contains { field in
             field.meaning.field == .app || field.meaning.field == .pid || field.meaning.field == .process
@@ -354,7 +355,7 @@ struct LogEventWriter {
             nameSpeaker(row)
             let host = matcher.found.tag?.host
             let isSystems = host == .system || namesDaemon() || namesService(host)
-            if isSystems, host == nil, includesDaemons { setHostSystem() }
+            if isSystems, host == nil, includesDaemons { setHost(.system) }
             return !isSystems || includesDaemons
         }
         if row.process.isEmpty, row.pid == .min, row.time == .missing, let speaker = speaker.process {
@@ -367,8 +368,11 @@ struct LogEventWriter {
             set(names.process, plain(row.process, view), .string)
         }
         if row.pid != .min { set(names.pid, builder.batch.add(decimal: Int(row.pid)), .word) }
-        guard isDaemon ?? daemons.tells(row, view) else { return true }
-        if includesDaemons { setHostSystem() }
+        guard writer.isDaemon else {
+            if writer.isExtension { setHost(.extension) }
+            return true
+        }
+        if includesDaemons { setHost(.system) }
         return includesDaemons
     }
 
@@ -409,9 +413,9 @@ struct LogEventWriter {
         return builder.batch.add(LogMessage.part(range, view, escaping))
     }
 
-    private mutating func setHostSystem() {
-        guard let system = names.hosts[Int(ProcessHost.system.rawValue)] else { return }
-        set(names.host, builder.batch.add(system), .word)
+    private mutating func setHost(_ host: ProcessHost) {
+        guard let word = names.hosts[Int(host.rawValue)] else { return }
+        set(names.host, builder.batch.add(word), .word)
     }
 
     private mutating func set(_ name: LogFieldNames.Name, _ value: Text, _ form: ValueForm) {
@@ -420,7 +424,7 @@ struct LogEventWriter {
     }
 
     /// What the row says of device, boot and ticks belongs to every event of it.
-    private mutating func setClock(_ row: LogRow, _ view: ByteView) {
+    private mutating func setClock(_ row: LogRow, _ view: ByteView, _ writer: LogWriterKind) {
         guard let last = builder.batch.records.indices.last else { return }
         if !row.device.isEmpty, takesDevice {
             builder.batch.records[last].device = plain(row.device, view)
@@ -431,7 +435,7 @@ struct LogEventWriter {
         }
         if row.showsDebugger { builder.batch.records[last].showsDebugger = true }
         if marks.isHarnessed { builder.batch.records[last].showsHarness = true }
-        if marks.isSimulated { builder.batch.records[last].showsSimulator = true }
+        if marks.isSimulated || writer.isSimulated { builder.batch.records[last].showsSimulator = true }
         if row.mach != .max { builder.batch.records[last].mach = row.mach }
     }
 }

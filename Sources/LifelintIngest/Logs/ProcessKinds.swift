@@ -14,6 +14,18 @@ extension CompiledVocabulary {
         return isUIKit ? .uikit : .app
     }
 
+    /// What kind of process wrote a row.
+    func writerKind(of row: LogRow, _ view: ByteView) -> LogWriterKind {
+        var kind = LogWriterKind(isDaemon: isDaemon(row, view))
+        guard !row.path.isEmpty else { return kind }
+        // JSON writes `\/` for `/`.
+        let plain = view.bytes(row.path.lowerBound, row.path.upperBound).filter { $0 != 0x5C }
+        let path = String(decoding: plain, as: UTF8.self)
+        kind.isExtension = ProcessHost(path: path) == .extension
+        kind.isSimulated = CodePath.isOfSimulator(path)
+        return kind
+    }
+
     /// Whether a row was written by a process of the system's own: told by where its program lies, or else by its name.
     func isDaemon(_ row: LogRow, _ view: ByteView) -> Bool {
         if let isSystems = isOfSystem(view, row.path) { return isSystems }

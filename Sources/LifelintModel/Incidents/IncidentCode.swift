@@ -145,6 +145,14 @@ package enum CodePath {
         systems.contains { path.begins($0) } || tools.contains { path.holds($0) }
     }
 
+    /// In the paths of what runs in simulators: those that somebody made, those that tests make, and those of old.
+    private static let simulators: [StaticString] = [
+        "/CoreSimulator/", "/XCTestDevices/", "/iPhoneSimulator.platform/",
+    ]
+
+    /// Whether code at that path runs in a simulator.
+    package static func isOfSimulator(_ path: String) -> Bool { simulators.contains { path.holds($0) } }
+
     private static func isRuntime(_ path: String) -> Bool {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
             path.holds("/Frameworks/") || path.begins(maskedHome)

@@ -3,13 +3,20 @@
 extension IncidentProcess {
     /// What kind of process it is, as its report says or by the path of its executable; missing where neither tells.
     public var host: ProcessHost {
-        guard statedHost == .missing, var path else { return statedHost }
-        if CodePath.isOfSystem(path) { return .system }
-        return IncidentProcess.bundleHost(&path) ?? .missing
+        guard statedHost == .missing, let path else { return statedHost }
+        return ProcessHost(path: path)
+    }
+}
+
+extension ProcessHost {
+    /// What kind of process it is whose program lies there; missing where the path does not tell.
+    package init(path: String) {
+        var path = path
+        self = CodePath.isOfSystem(path) ? .system : ProcessHost.bundle(&path) ?? .missing
     }
 
     /// The kind of the bundle that a path leads into; nil if it leads into none.
-    private static func bundleHost(_ path: inout String) -> ProcessHost? {
+    private static func bundle(_ path: inout String) -> ProcessHost? {
         // Why unsafe: the buffer stays within its call.
         path.withUTF8 { bytes in
             var host: ProcessHost?

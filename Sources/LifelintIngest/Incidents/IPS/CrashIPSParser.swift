@@ -172,9 +172,6 @@ extension IncidentProcess {
     /// Whether its paths or its parent are those of a simulator.
     fileprivate var looksSimulated: Bool {
         parent == "launchd_sim" || coalition?.hasPrefix("com.apple.CoreSimulator.") == true
-            || path.map {
-                TextSearch.holds("/CoreSimulator/", $0) || TextSearch.holds("/iPhoneSimulator.platform/", $0)
-            }
-                == true
+            || path.map(CodePath.isOfSimulator) == true
     }
 }

@@ -101,7 +101,7 @@ struct PLCrashMessage {
             default: break
             }
         }
-        if report.process.path?.contains("/CoreSimulator/") == true { report.process.isSimulated = true }
+        if report.process.path.map(CodePath.isOfSimulator) == true { report.process.isSimulated = true }
     }
 
     private mutating func readMachine(_ range: Range<Int>) {

@@ -2,15 +2,25 @@
 
 import LifelintModel
 
-/// Which processes of the last rows were the system's own: a process writes many rows.
-struct DaemonMemory {
+/// What a row tells of the process that wrote it, by its name and by where its program lies.
+struct LogWriterKind {
+    /// It is the system's own.
+    var isDaemon: Bool
+    /// It is an extension of an app, or a service in one, rather than the app.
+    var isExtension = false
+    /// It runs in a simulator.
+    var isSimulated = false
+}
+
+/// What was told of the processes that wrote the last rows: a process writes many rows.
+struct WriterMemory {
     private struct Known {
         /// Of some bytes of both.
         var hash: UInt64
         /// Zeros follow both, so that eight bytes can be taken wherever one stands.
         var path: [UInt8]
         var process: [UInt8]
-        var isDaemon: Bool
+        var kind: LogWriterKind
     }
 
     /// More processes seldom write what readers ask of.
@@ -23,28 +33,28 @@ struct DaemonMemory {
 
     init(_ words: CompiledVocabulary) { self.words = words }
 
-    /// Whether a row was written by a process of the system's own.
-    mutating func tells(_ row: LogRow, _ view: ByteView) -> Bool {
-        let hash = DaemonMemory.hash(row.path, view) &* 31 &+ DaemonMemory.hash(row.process, view)
+    /// What kind of process wrote a row.
+    mutating func writer(of row: LogRow, _ view: ByteView) -> LogWriterKind {
+        let hash = WriterMemory.hash(row.path, view) &* 31 &+ WriterMemory.hash(row.process, view)
         for index in known.indices where known[index].hash == hash {
-            if DaemonMemory.equals(known[index].path, row.path, view),
-                DaemonMemory.equals(known[index].process, row.process, view)
+            if WriterMemory.equals(known[index].path, row.path, view),
+                WriterMemory.equals(known[index].process, row.process, view)
             {
-                return known[index].isDaemon
+                return known[index].kind
             }
         }
-        let zeros = [UInt8](repeating: 0, count: DaemonMemory.zeros)
+        let zeros = [UInt8](repeating: 0, count: WriterMemory.zeros)
         let new = Known(
             hash: hash, path: view.bytes(row.path.lowerBound, row.path.upperBound) + zeros,
             process: view.bytes(row.process.lowerBound, row.process.upperBound) + zeros,
-            isDaemon: words.isDaemon(row, view))
-        if known.count < DaemonMemory.most {
+            kind: words.writerKind(of: row, view))
+        if known.count < WriterMemory.most {
             known.append(new)
         } else {
             known[oldest] = new
-            oldest = (oldest + 1) % DaemonMemory.most
+            oldest = (oldest + 1) % WriterMemory.most
         }
-        return new.isDaemon
+        return new.kind
     }
 
     private static let zeros = 8
