@@ -77,6 +77,27 @@ import Testing
         #expect(runs.map(\.isSimulated) == [false, isSimulated])
     }
 
+    @Test(arguments: [
+        ("/Applications/Notes.app/Contents/MacOS/Notes", "app<com.acme.notes>", true),
+        ("Notes", "app<application.com.acme.notes.123.456(501)>", true),
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/Notes", "app<com.acme.notes((null))>", false),
+        ("Notes", "app<application.com.acme.notes>", false),
+    ])
+    func `where a program lies, and what its job is called, tells that it runs on a Mac`(
+        path: String, job: String, isOnMac: Bool
+    ) throws {
+        func row(_ second: Int, _ path: String, _ pid: Int, _ subsystem: String, _ message: String) -> String {
+            #"{"timestamp":"2026-03-01 10:00:0\#(second).000000+0000","processImagePath":"\#(path)","processID":\#(pid),"#
+                + #""senderImagePath":"/x","subsystem":"\#(subsystem)","category":"process","eventMessage":"\#(message)"}"#
+        }
+        let rows = [
+            row(0, "/usr/libexec/runningboardd", 30, "com.apple.runningboard", "Now tracking process: [\(job):400]"),
+            row(1, path, 400, "com.acme.notes", "applicationDidBecomeActive"),
+        ]
+        let runs = try Analysing.runs([("a.ndjson", Array(rows.joined(separator: "\n").utf8))])
+        #expect(runs.first { $0.pid == 400 }?.isOnMac == isOnMac)
+    }
+
     @Test func `a logger's lines with a class in front are none of a log of events`() throws {
         let text = """
             2026-03-01 10:00:00.100 AppDelegate applicationDidFinishLaunching

@@ -163,7 +163,9 @@ import Testing
 
     @Test func `nothing is concluded from a silence on a Mac`() {
         let log = SuspensionTests.start + "10:09:00 app.willEnterForeground"
-        for told in ["os=\"macOS 15.3\"", "model=Mac14,2", "model=iMac21,1"] {
+        for told in [
+            "os=\"macOS 15.3\"", "os=\"Mac OS X 10.15.7\"", "model=Mac14,2", "model=iMac21,1", "model=VirtualMac2,1",
+        ] {
             let runs = timeline(log, headers: "# app=com.acme.notes device=A1 \(told)")
             #expect(runs.first?.stateNames == "launching active inactive background inactive", "\(runs.summary)")
         }

@@ -280,6 +280,9 @@ struct LogEventWriter {
         let stated = row.time == .missing ? statedTime() : nil
         builder.addEvent(view, place, time: stated ?? time, event: (event, name), witness: witness)
         setClock(row, view, writer)
+        if matcher.found.tag?.isOnMac == true, let last = builder.batch.records.indices.last {
+            builder.batch.records[last].showsMac = true
+        }
         // Lines of one second, and lines without a time, stand in the order in which they were written.
         let isTimeless = row.time == .missing && stated == nil
         if isTimeless { hasPlacedTimeless = true }
@@ -436,6 +439,8 @@ struct LogEventWriter {
         if row.showsDebugger { builder.batch.records[last].showsDebugger = true }
         if marks.isHarnessed { builder.batch.records[last].showsHarness = true }
         if marks.isSimulated || writer.isSimulated { builder.batch.records[last].showsSimulator = true }
+        // A Mac's own processes may tell of those of a device beside it.
+        if writer.isOnMac, builder.batch.records[last].pid == row.pid { builder.batch.records[last].showsMac = true }
         if row.mach != .max { builder.batch.records[last].mach = row.mach }
     }
 }

@@ -23,6 +23,7 @@ extension CompiledVocabulary {
         let path = String(decoding: plain, as: UTF8.self)
         kind.isExtension = ProcessHost(path: path) == .extension
         kind.isSimulated = CodePath.isOfSimulator(path)
+        kind.isOnMac = !kind.isSimulated && CodePath.isOfMac(path)
         return kind
     }
 

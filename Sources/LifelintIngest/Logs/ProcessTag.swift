@@ -15,6 +15,8 @@ struct ProcessTag: Sendable {
     /// The process id; nil where none is written, and −1 where the process never was.
     private(set) var pid: Int32?
     private(set) var host = ProcessHost.missing
+    /// Its job is called as only macOS calls those of apps.
+    private(set) var isOnMac = false
     /// Where it ends.
     private(set) var end: Int
 
@@ -61,6 +63,8 @@ struct ProcessTag: Sendable {
         let isWithheld = ProcessTag.isWithheld(view, (open + 1)..<stop)
         if !isWithheld {
             app = ProcessTag.bundle(view, open + 1, stop)
+            // With the numbers of the job that were taken off, and the user's.
+            isOnMac = isApp && app.upperBound < stop && view[stop + 1].isDigit
             guard !app.isEmpty else { return false }
         }
         end = close + 1

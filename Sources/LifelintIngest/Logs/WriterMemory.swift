@@ -10,6 +10,8 @@ struct LogWriterKind {
     var isExtension = false
     /// It runs in a simulator.
     var isSimulated = false
+    /// It is no device's and no simulator's, but the Mac's own.
+    var isOnMac = false
 }
 
 /// What was told of the processes that wrote the last rows: a process writes many rows.

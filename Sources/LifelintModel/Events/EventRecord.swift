@@ -97,6 +97,8 @@
     public var showsHarness: Bool = false
     /// Its log is that of a simulator.
     public var showsSimulator: Bool = false
+    /// Where its process's program lies, or what the system calls its job, shows that it runs on a Mac.
+    public var showsMac: Bool = false
     /// No event: a line of the process that nobody recognised, which shows no more than that it ran.
     public var isSignOfLife: Bool = false
     /// Its device is known by the name that an SDK gave the app's installation: reports of the system call it something else.

@@ -153,6 +153,9 @@ package enum CodePath {
     /// Whether code at that path runs in a simulator.
     package static func isOfSimulator(_ path: String) -> Bool { simulators.contains { path.holds($0) } }
 
+    /// Whether code at that path lies in a bundle as only Macs have them.
+    package static func isOfMac(_ path: String) -> Bool { path.holds("/Contents/MacOS/") }
+
     private static func isRuntime(_ path: String) -> Bool {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
             path.holds("/Frameworks/") || path.begins(maskedHome)

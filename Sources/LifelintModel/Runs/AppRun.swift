@@ -32,6 +32,8 @@ public struct AppRun: Sendable, Equatable {
     public var isHarnessed = false
     /// It ran in a simulator.
     public var isSimulated = false
+    /// It ran on a Mac; no field of `runs[]`, where its system and model stand.
+    public var isOnMac = false
     /// When it started; known only with a launch event, else its first event.
     public var start: RunEdge
     /// When it ended; known only if its end was seen, else its last event.

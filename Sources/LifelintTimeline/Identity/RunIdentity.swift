@@ -42,9 +42,11 @@ final class RunIdentity {
 
     /// Whether it is told to run on a Mac, where apps are not suspended.
     var isOnMac: Bool {
-        ["macOS", "Mac OS X"].contains { os?.hasPrefix($0) == true }
-            || ["Mac", "iMac"].contains { model?.hasPrefix($0) == true }
+        showsMac || ["macOS", "Mac OS X"].contains { os?.hasPrefix($0) == true }
+            || ["Mac", "iMac", "VirtualMac"].contains { model?.hasPrefix($0) == true }
     }
+    /// What the log says of its process shows it, whether or not it names the system.
+    private var showsMac = false
 
     /// Whether several apps may be in front of the user there at once.
     var isBesideOthers: Bool { isOnMac || ["iPad", "RealityDevice"].contains { model?.hasPrefix($0) == true } }
@@ -88,6 +90,7 @@ final class RunIdentity {
         if !hasPID, record.hasPID { pid = record.pid }
         if reportedDevice == nil, RunIdentity.namesDevice(record) { reportedDevice = Name(record.device, in: batch) }
         learnHost(from: event)
+        if record.showsMac { showsMac = true }
         if record.witness != .report { isToldOnlyByReports = false }
     }
 

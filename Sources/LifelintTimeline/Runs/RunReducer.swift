@@ -87,6 +87,7 @@ struct RunReducer {
         summary.isDebugged = run.isDebugged
         summary.isHarnessed = run.isHarnessed
         summary.isSimulated = run.isSimulated
+        summary.isOnMac = identity.isOnMac
     }
 
     private func fillLaunch(_ summary: inout AppRun) {

@@ -60,6 +60,7 @@ final class RunFacts {
         case .debugger: .bool(run.isDebugged)
         case .harness: .bool(run.isHarnessed)
         case .simulator: .bool(run.isSimulated)
+        case .mac: .bool(run.isOnMac)
         case .start: .instant(run.start.time)
         case .end: .instant(run.end.time)
         case .startKnown: .bool(run.start.isKnown)
