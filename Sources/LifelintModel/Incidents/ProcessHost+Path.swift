@@ -25,6 +25,8 @@ extension ProcessHost {
                 // An extension lies inside of its app.
                 if unsafe rest.starts(with: ".appex/".utf8) { return .extension }
                 if unsafe rest.starts(with: ".app/".utf8) { host = .app }
+                // A service does, too, and the app lives on when it dies.
+                if host == .app, unsafe rest.starts(with: ".xpc/".utf8) { return .extension }
             }
             return host
         }

@@ -170,6 +170,8 @@ struct IncidentSignatureTests {
         ),
         ("/private/var/containers/Bundle/Application/4F2A/Notes.app/Notes", .app),
         ("/private/var/containers/Bundle/Application/4F2A/Notes.app/PlugIns/Share.appex/Share", .extension),
+        ("/Applications/Notes.app/Contents/XPCServices/Import.xpc/Contents/MacOS/Import", .extension),
+        ("/Applications/Notes.app/Contents/MacOS/Notes", .app),
     ])
     func `A process is the system's by where it lies`(_ row: (path: String, host: ProcessHost)) {
         var process = IncidentProcess()
