@@ -51,6 +51,10 @@ import Testing
         ),
         ("/private/var/containers/Bundle/Application/4F2A/Notes.app/PlugIns/Tunnel.appex/Tunnel", .extension, false),
         (
+            "/private/var/containers/Bundle/Application/4F2A/Pace.app/PlugIns/Pace WatchKit Extension.appex/Pace WatchKit Extension",
+            .watch, false
+        ),
+        (
             "/Users/c/Library/Developer/CoreSimulator/Devices/2FF8/data/Containers/Bundle/Application/4F2A/Notes.app/Notes",
             .app, true
         ),

@@ -372,7 +372,7 @@ struct LogEventWriter {
         }
         if row.pid != .min { set(names.pid, builder.batch.add(decimal: Int(row.pid)), .word) }
         guard writer.isDaemon else {
-            if writer.isExtension { setHost(.extension) }
+            if writer.host == .extension || writer.host == .watch { setHost(writer.host) }
             return true
         }
         if includesDaemons { setHost(.system) }

@@ -21,7 +21,7 @@ extension CompiledVocabulary {
         // JSON writes `\/` for `/`.
         let plain = view.bytes(row.path.lowerBound, row.path.upperBound).filter { $0 != 0x5C }
         let path = String(decoding: plain, as: UTF8.self)
-        kind.isExtension = ProcessHost(path: path) == .extension
+        kind.host = ProcessHost(path: path)
         kind.isSimulated = CodePath.isOfSimulator(path)
         kind.isOnMac = !kind.isSimulated && CodePath.isOfMac(path)
         return kind

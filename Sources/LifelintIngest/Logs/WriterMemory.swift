@@ -6,8 +6,8 @@ import LifelintModel
 struct LogWriterKind {
     /// It is the system's own.
     var isDaemon: Bool
-    /// It is an extension of an app, or a service in one, rather than the app.
-    var isExtension = false
+    /// What kind of process it is by where its program lies.
+    var host = ProcessHost.missing
     /// It runs in a simulator.
     var isSimulated = false
     /// It is no device's and no simulator's, but the Mac's own.
