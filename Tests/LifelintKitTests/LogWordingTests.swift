@@ -361,6 +361,16 @@ import Testing
             cause: "fileLock"
         ),
         (
+            line:
+                "Carousel[58] <Notice>: [app<com.acme.notes(AAAA)>:4711] Process exited: <RBSProcessExitContext| specific, "
+                + "status:<RBSProcessExitStatus| domain:signal(2) code:SIGSEGV(11)>>.", cause: "crash.signal"
+        ),
+        (
+            line: "SpringBoard[58] <Notice>: Application process state changed for com.acme.notes: "
+                + "<SBApplicationProcessState: 0x1; pid: -1; taskState: Not Running; visibility: Unknown>",
+            cause: "unknown"
+        ),
+        (
             line: "com.apple.xpc.launchd[1] (com.apple.mobile.lockdown[0x44e2][4711]) <Notice>: "
                 + "Service exited due to signal: Killed: 9", cause: "stillRunning"
         ),
