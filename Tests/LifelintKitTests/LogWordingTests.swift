@@ -466,6 +466,23 @@ import Testing
         }
     }
 
+    /// A word in brackets is mostly the class, or the module, that logs.
+    @Test(arguments: [
+        "[Observer] ", "[Test] ", "[PreviousOrdersViewController] ", "[lastfm] ", "lastSeen: ", "[Next] ",
+        "[com.acme.notes:Previous] ",
+    ]) func `a callback behind the name of who logs has run`(label: String) throws {
+        let messages = ["applicationDidBecomeActive(_:)", label + "applicationDidEnterBackground", "3 items"]
+        let console = messages.enumerated().map { "2026-03-01 10:00:0\($0).000000+0000 Notes[4711:88123] \($1)" }
+        let unified = messages.enumerated().map {
+            "2026-03-01 10:00:0\($0).000000+0100 0x1a Default 0x0 4711 0 Notes: \($1)"
+        }
+        let isOfSystem = label.contains("com.acme")
+        for lines in isOfSystem ? [unified] : [console, unified] {
+            let runs = try Analysing.runs([("a.log", Array(lines.joined(separator: "\n").utf8))])
+            #expect(runs.map { $0.events.map(\.event) } == [["app.didBecomeActive", "app.didEnterBackground"]])
+        }
+    }
+
     private static func stamped(_ messages: [String]) -> [UInt8] {
         let rows = messages.enumerated().map { "2026-03-02T10:00:0\($0).1234567Z \($1)" }
         return Array(rows.joined(separator: "\n").utf8)

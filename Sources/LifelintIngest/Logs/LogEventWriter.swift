@@ -160,7 +160,7 @@ struct LogEventWriter {
                 !condition.evaluate(
                     CapturedFields(
                         captures: captures, view: view, batch: builder.batch,
-                        label: pattern.isCallback ? record.row.category : 0..<0))
+                        label: pattern.isCallback && record.row.isCategoryInText ? record.row.category : 0..<0))
             {
                 isDenied = true
                 continue

@@ -17,6 +17,8 @@ struct LogRow {
     var sender = 0..<0
     var subsystem = 0..<0
     var category = 0..<0
+    /// Whether the category stands where a text of the app's own may begin: a word in brackets before the message.
+    var isCategoryInText = false
     /// How grave it is.
     var level = LogLevel.missing
     /// The device that the row names.

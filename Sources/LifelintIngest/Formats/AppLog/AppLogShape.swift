@@ -86,7 +86,12 @@ struct AppLogShape: LogShape {
             AppLogShape.skipSeparators(&cursor)
             var probe = cursor
             guard let tag = tag(&probe), !probe.isAtEnd else { return }
-            if let level = LogLevel(cursor.view, tag) { row.level = level } else { row.category = tag }
+            if let level = LogLevel(cursor.view, tag) {
+                row.level = level
+            } else {
+                row.category = tag
+                row.isCategoryInText = true
+            }
             cursor = probe
         }
         AppLogShape.skipSeparators(&cursor)

@@ -121,7 +121,10 @@ struct XcodeConsoleShape: LogShape {
     /// Whoever begins a text of their own with a word in brackets finds that word directly before the message.
     private func readMessage(_ cursor: inout LogCursor, into row: inout LogRow) {
         if isCategory(cursor), let close = cursor.view.firstIndex(of: 0x5D, from: cursor.position, to: cursor.end) {
-            if row.category.isEmpty { row.category = (cursor.position + 1)..<close }
+            if row.category.isEmpty {
+                row.category = (cursor.position + 1)..<close
+                row.isCategoryInText = true
+            }
             cursor.position = close + 2
         }
         // Where prints of Flutter are too few to wrap the log.
