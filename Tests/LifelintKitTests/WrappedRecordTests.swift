@@ -72,7 +72,7 @@ import Testing
         (#"{"event":"app.willTerminate","time":"2026-04-19T20:00:00Z"}"#, 0),
         (#"{"event":"app.willTerminate","ts":12.5}"#, 0),
         (#"{"event":"app.willTerminate","time":"2026-04-20T14:30:01Z"}"#, 1),
-    ]) func `A record of a time before the log began is of an earlier session`(record: String, count: Int) throws {
+    ]) func `A record of a time long before its line is of an earlier session`(record: String, count: Int) throws {
         let text = """
             2026-04-20 16:30:00.000000+0200 Notes[4711:99] applicationDidBecomeActive(_:)
             2026-04-20 16:30:01.000000+0200 Notes[4711:99] sending \(record)
@@ -83,6 +83,19 @@ import Testing
         #expect(events.count { $0 == "app.willTerminate" } == count)
         #expect(events.count == 2 + count)
         #expect(analysis.header.problems.map(\.code).filter { $0 == .badTime }.count == 1 - count)
+    }
+
+    /// Files are put together by name, and viewers export the newest row first.
+    @Test(arguments: [
+        #"2026-04-19 16:30:01.000000+0200 Notes[71:9] {"event":"app.willTerminate","time":"2026-04-19T14:30:01Z"}"#,
+        #"2026-04-20 16:40:00.000000+0200 Notes[4711:99] sent {"event":"app.willTerminate","time":"2026-04-20T14:29:00Z","pid":4711}"#,
+    ]) func `A record of the time of its line, or of the process that prints it, is none of an earlier session`(
+        row: String
+    ) throws {
+        let text = "2026-04-20 16:30:00.000000+0200 Notes[4711:99] applicationDidBecomeActive(_:)\n" + row
+        let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])
+        #expect(try analysis.runs().flatMap { $0.events.map(\.event) }.contains("app.willTerminate"))
+        #expect(!analysis.header.problems.map(\.code).contains(.badTime))
     }
 
     private static func escaped(_ text: String) -> String {

@@ -2,8 +2,14 @@
 
 import LifelintModel
 
+/// Tells which row of a log a place is in.
+protocol LogRowReader {
+    /// The row that holds that place of its log; nil where none does.
+    func row(around position: Int, in view: ByteView, _ instants: inout InstantParser) -> LogRow?
+}
+
 /// Reads a log: finds the few messages that recognisers know, and makes events of them.
-struct LogReader<Shape: LogShape>: FormatReader {
+struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     private let shape: Shape
     private let wrapper: LogWrapping?
     private let lines: CompiledLines
@@ -357,6 +363,29 @@ struct LogReader<Shape: LogShape>: FormatReader {
         }
         return LogRecord(row: row, start: start, end: end)
     }
+
+    /// The row that holds that place of its log; nil where none does.
+    func row(around position: Int, in view: ByteView, _ instants: inout InstantParser) -> LogRow? {
+        if shape.spansLines {
+            let start = shape.rowStart(view, around: position, from: 0)
+            let end = shape.rowEnd(view, around: position, to: view.count) ?? view.count
+            let stop = textEnd(view, start, end)
+            return content(view, start, stop).flatMap { shape.row(view, $0, stop, &instants) }
+        }
+        var start = view.lineStart(around: position, from: 0)
+        for _ in 0..<(Shape.hasContinuations ? LogReader.rowLines : 1) {
+            let stop = textEnd(view, start, lineEnd(view, start))
+            if let content = content(view, start, stop), let row = shape.row(view, content, stop, &instants) {
+                return row
+            }
+            guard start > 0 else { return nil }
+            start = view.lineStart(around: start - 1, from: 0)
+        }
+        return nil
+    }
+
+    /// How many lines are looked at for that: each place is asked of apart.
+    private static var rowLines: Int { 16 }
 
     /// Adds the lines that go on with a message.
     private mutating func extend(_ record: inout LogRecord, _ view: ByteView) {

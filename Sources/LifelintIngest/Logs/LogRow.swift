@@ -56,6 +56,26 @@ enum LogTime: Equatable {
     /// Month, day and a time of day, without a year and a zone.
     case yearless(month: Int, day: Int, ReadInstant)
     case missing
+
+    /// The instant, where its date is written; without a year, that next to a moment before it.
+    func instant(near moment: Int64) -> ReadInstant? {
+        switch self {
+        case .instant(let instant): return instant
+        case .yearless(let month, let day, let clock):
+            // Half a year before the moment is the next year's.
+            let half = 183 * InstantParser.day
+            let year = CalendarDay(daysSinceEpoch: Int(moment / InstantParser.day)).year
+            for year in [year, year + 1, year + 4] {
+                let date = CalendarDay(year: year, month: month, day: day)
+                guard date.exists, (1678...2261).contains(year) else { continue }
+                var instant = clock
+                instant.nanoseconds = Int64(date.daysSinceEpoch) * InstantParser.day + clock.nanoseconds
+                if instant.nanoseconds >= moment.subtractingClamped(half) { return instant }
+            }
+            return nil
+        case .clock, .missing: return nil
+        }
+    }
 }
 
 /// How grave a message is.

@@ -23,7 +23,7 @@ enum IngestProblem {
         "This value comes too far behind the records of its document to apply to those already read."
     static let tooManyDefaults = "There is no room for another default: this one is left out."
     static let earlierRecord =
-        "The record tells of a time before this log began: an earlier session's, it seems, which the app sends; left out."
+        "The record tells of a time long before its line was written: an earlier session's, it seems, which the app sends; left out."
 
     static let wrappedLines =
         "The rows from this one on are wrapped, as letters wrap lines: messages in pieces are not recognised, and what they "

@@ -118,18 +118,13 @@ private struct EmbeddedReader: FormatReader {
     /// Chunks may end inside of a record.
     let cutsAnywhere: Bool
     private var carry: [UInt8] = []
-    /// When the log around the records first tells of a process, and where.
-    private var beginning: Beginning?
+    private var instants = InstantParser()
 
-    private struct Beginning {
-        let time: Int64
-        let offset: Int64
-        let isZoneStated: Bool
-    }
-
-    /// How much earlier than that a record is of an earlier session, which the app prints as it sends it: where both state
-    /// their zones, and where they need not be of one.
-    private static let earlier = (stated: 2 * 60 * InstantParser.second, any: 15 * 3_600 * InstantParser.second)
+    /// How much earlier than its row a record is of an earlier session, which the app prints as it sends it: where both state
+    /// their zones, where they need not be of one, and where the record is of the process that writes the row.
+    private static let earlier = (
+        stated: 2 * 60 * InstantParser.second, any: 15 * 3_600 * InstantParser.second, own: 7 * InstantParser.day
+    )
 
     init(
         host: (any FormatReader)?, guest: any FormatReader, records: EmbeddedRecords, keepsOthers: Bool,
@@ -148,22 +143,26 @@ private struct EmbeddedReader: FormatReader {
         let (inside, rest, _) = records.split(chunk, keepsOthers: keepsOthers)
         let inner = guest.read(inside, offset: offset, isLast: isLast)
         if let outer = host?.read(rest, offset: offset, isLast: isLast) {
-            return outer.joined(with: withoutEarlier(inner, in: outer))
+            return outer.joined(with: withoutEarlier(inner, in: chunk, offset))
         }
         return keepsOthers ? inner : inner.joined(with: longLine(chunk, offset))
     }
 
-    /// Of records behind the first row of the log those that did not take place before it.
-    private mutating func withoutEarlier(_ inner: EventBatch, in outer: EventBatch) -> EventBatch {
-        let first = outer.records.first { $0.hasPID && $0.process.isPresent && !$0.isTimeless }
-        beginning =
-            beginning
-            ?? first.map { Beginning(time: $0.time, offset: $0.offset, isZoneStated: !$0.isZoneAssumed) }
-        guard let beginning else { return inner }
-        return inner.without(IngestProblem.earlierRecord) { record in
-            let isStated = beginning.isZoneStated && !record.isZoneAssumed
-            let margin = isStated ? EmbeddedReader.earlier.stated : EmbeddedReader.earlier.any
-            return record.offset > beginning.offset && record.time < beginning.time.subtractingClamped(margin)
+    /// Of the records those that did not take place long before the row that holds them was written.
+    private mutating func withoutEarlier(_ inner: EventBatch, in chunk: [UInt8], _ offset: Int64) -> EventBatch {
+        guard let host = host as? any LogRowReader, !inner.records.isEmpty else { return inner }
+        return chunk.withView { view in
+            inner.without(IngestProblem.earlierRecord) { record in
+                let position = record.offset - offset
+                guard position >= 0, position < Int64(view.count),
+                    let row = host.row(around: Int(position), in: view, &instants),
+                    let written = row.time.instant(near: record.time)
+                else { return false }
+                var margin = EmbeddedReader.earlier.any
+                if written.hasZone, !record.isZoneAssumed { margin = EmbeddedReader.earlier.stated }
+                if record.hasPID, record.pid == row.pid { margin = EmbeddedReader.earlier.own }
+                return record.time < written.nanoseconds.subtractingClamped(margin)
+            }
         }
     }
 

@@ -37,14 +37,15 @@ extension EventBatch {
 
     /// The batch without some of its records, of each of which is told why it is left out.
     func without(_ why: String, where isLeftOut: (EventRecord) -> Bool) -> EventBatch {
-        let leftOut = records.filter(isLeftOut)
+        var (kept, leftOut): ([EventRecord], [EventRecord]) = ([], [])
+        for record in records { if isLeftOut(record) { leftOut.append(record) } else { kept.append(record) } }
         if leftOut.isEmpty { return self }
         let told = leftOut.map { record in
             ReadingProblem(
                 offset: record.offset, line: Int(record.line), column: Int(record.column), code: .badTime, message: why)
         }
         return EventBatch(
-            bytes: bytes, records: records.filter { !isLeftOut($0) }, attributes: attributes,
+            bytes: bytes, records: kept, attributes: attributes,
             problems: Array(
                 (problems + told).sorted { $0.offset < $1.offset }.prefix(IngestLimits.keptProblemsPerBatch)),
             problemCount: problemCount + told.count, lineCount: lineCount, recordCount: recordCount,
