@@ -43,14 +43,24 @@ struct LogCalendar {
     static func mayBeUnset(_ time: LogTime) -> Bool {
         guard case .yearless(12, 31, let clock) = time else { return false }
         let hour = InstantParser.day / 24
-        return clock.nanoseconds >= 12 * hour && clock.nanoseconds % (hour / 2) < hour / 12
+        return clock.nanoseconds >= 12 * hour && clock.nanoseconds % (hour / 2) < unsetSpan
     }
 
     /// Whether it has not, since the first time of another day is none that follows; nil where it is of that day.
-    static func wasUnset(before next: LogTime) -> Bool? {
-        guard case .yearless(let month, let day, _) = next else { return false }
-        return (month, day) == (12, 31) ? nil : month != 1
+    ///
+    /// A clock is set within minutes: a day that goes on for longer is one that the device has been used on.
+    ///
+    /// - Parameter first: the time that the log begins with, which may be unset.
+    static func wasUnset(_ first: LogTime, before next: LogTime) -> Bool? {
+        guard case .yearless(_, _, let began) = first, case .yearless(let month, let day, let clock) = next else {
+            return false
+        }
+        guard (month, day) == (12, 31) else { return month != 1 }
+        return (0...unsetSpan).contains(clock.nanoseconds - began.nanoseconds) ? nil : false
     }
+
+    /// How long a clock may tell the beginning of 1970: five minutes.
+    private static let unsetSpan = InstantParser.day / 24 / 12
 
     /// Tells of the first row to come that has a time: what stands before it has none, and was before it.
     ///

@@ -520,7 +520,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
                 guard let early = unset ?? (LogCalendar.mayBeUnset(time) ? time : nil) else {
                     return calendar.expect(time)
                 }
-                if let wasUnset = LogCalendar.wasUnset(before: time) {
+                if let wasUnset = LogCalendar.wasUnset(early, before: time) {
                     return calendar.expect(wasUnset ? time : early, isUnset: wasUnset)
                 }
                 unset = early

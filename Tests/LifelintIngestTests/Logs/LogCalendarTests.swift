@@ -70,10 +70,10 @@ import Testing
         #expect(LogCalendar.mayBeUnset(boot))
         #expect(!LogCalendar.mayBeUnset(Self.time(12, 31, hour: 16, minute: 12)))
         #expect(!LogCalendar.mayBeUnset(Self.time(12, 31, hour: 8)))
-        #expect(LogCalendar.wasUnset(before: Self.time(12, 31, hour: 17)) == nil)
-        #expect(LogCalendar.wasUnset(before: Self.time(1, 1, hour: 0)) == false)
+        #expect(LogCalendar.wasUnset(boot, before: Self.time(12, 31, hour: 16, minute: 4)) == nil)
+        #expect(LogCalendar.wasUnset(boot, before: Self.time(1, 1, hour: 0)) == false)
         let next = Self.time(5, 12, hour: 8)
-        #expect(LogCalendar.wasUnset(before: next) == true)
+        #expect(LogCalendar.wasUnset(boot, before: next) == true)
         var calendar = LogCalendar(date: nil, year: 2026, isYearStated: true)
         calendar.expect(next, isUnset: true)
         let texts = [boot, next, Self.time(5, 12, hour: 9)].map { time in
@@ -82,3 +82,10 @@ import Testing
         #expect(texts == ["2026-05-12T08:00:00Z", "2026-05-12T08:00:00Z", "2026-05-12T09:00:00Z"])
     }
 }
+
+    @Test func `A last day of the year that goes on for hours is one on which the clock is set`() {
+        let first = Self.time(12, 31, hour: 16)
+        #expect(LogCalendar.mayBeUnset(first))
+        #expect(LogCalendar.wasUnset(first, before: Self.time(12, 31, hour: 18, minute: 40)) == false)
+        #expect(LogCalendar.wasUnset(first, before: Self.time(12, 31, hour: 15, minute: 59)) == false)
+    }
