@@ -61,6 +61,15 @@ import Testing
         ("nothing shows scenes", dying, "background likely", false),
         ("the run before shows them", shown + dying, "unknown", true),
         (
+            "it dies so late that its scene would have been connected", shown + dying.replacing("00:01", with: "00:08"),
+            "background likely", false
+        ),
+        (
+            "it dies as late, and connections are not told",
+            shown.replacing("08:00:00.2 scene.willConnect scene=s pid=6\n", with: "")
+                + dying.replacing("00:01", with: "00:08"), "unknown", true
+        ),
+        (
             "a run long before shows them",
             shown + dying.replacing("09:00:0", with: "08:30:0").replacing("pid=7", with: "pid=8") + dying, "unknown",
             true

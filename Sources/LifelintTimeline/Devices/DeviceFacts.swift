@@ -38,7 +38,7 @@ struct DeviceFacts {
     private var leaving: [String: [String: Set<WitnessClass>]] = [:]
     private var entering: [String: [String: Set<WitnessClass>]] = [:]
     private var ends: [String: [String: UInt64]] = [:]
-    private var scenes: [String: [String: Bool]] = [:]
+    private var scenes: [String: [String: ShownScenes]] = [:]
     /// The bundle id of every run so far, where they all have the same.
     private(set) var onlyApp: Name?
     private var hasSeveralApps = false
@@ -150,10 +150,10 @@ struct DeviceFacts {
         return DeviceFacts.known(ends, key, version).reduce(0, |)
     }
 
-    /// Whether an app has shown so far that it has scenes, in its last run or before.
-    mutating func haveScenes(in key: String, version: String?, and shown: Bool) -> Bool {
-        if shown { DeviceFacts.change(&scenes, key, version, false) { $0 = true } }
-        return DeviceFacts.known(scenes, key, version).contains(true)
+    /// What an app has shown so far of having scenes, in its last run or before.
+    mutating func shownScenes(in key: String, version: String?, and shown: ShownScenes) -> ShownScenes {
+        if !shown.isEmpty { DeviceFacts.change(&scenes, key, version, []) { $0.formUnion(shown) } }
+        return DeviceFacts.known(scenes, key, version).reduce(into: []) { $0.formUnion($1) }
     }
 
     private static func change<Told>(

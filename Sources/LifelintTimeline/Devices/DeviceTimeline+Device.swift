@@ -60,12 +60,12 @@ extension DeviceTimeline {
     func learnScenes(of run: RunMachine) {
         guard run.isApp else { return }
         let (key, version) = (key(of: run), run.identity.version)
-        func shows(_ other: RunMachine?) -> Bool {
-            guard let other, other.showsScenes else { return false }
-            return version == nil || other.identity.version.map { $0 == version } ?? true
+        var shown = facts.shownScenes(in: key, version: version, and: run.shownScenes)
+        for other in [run.predecessor, run.successor] {
+            guard let other, version == nil || other.identity.version.map({ $0 == version }) ?? true else { continue }
+            shown.formUnion(other.shownScenes)
         }
-        let haveScenes = facts.haveScenes(in: key, version: version, and: run.showsScenes)
-        if haveScenes || shows(run.predecessor) || shows(run.successor) { run.learnScenes() }
+        if !shown.isEmpty { run.learnScenes(shown) }
     }
 
     /// Every process is gone; what ended just before, without a word of why, went with the device.

@@ -62,6 +62,8 @@ final class LaunchFacts {
     var sawSceneConfiguration = false
     /// Other runs of this version of the app show that it has scenes.
     var isOfSceneApp = false
+    /// Other runs of this version tell when a scene is connected.
+    var isConnectionTold = false
     /// What it is called behind the front for is nothing but how its launch is settled.
     var isBehindBySettling = false
     /// The app was told that it enters the foreground before it had ever been active: of launches for the front only those of
@@ -223,8 +225,16 @@ final class LaunchFacts {
         }
     }
 
+    /// Whether no scene was connected, in a log that tells it, for longer than a launch for the front takes for that.
+    private func lacksConnection(until last: Moment) -> Bool {
+        guard isConnectionTold, !connectsScenes, let didFinish else { return false }
+        return isLate(last, after: didFinish)
+    }
+
     /// Decides the kind of launch; asked at the first foreground edge and at the run's end.
-    func judge(isSceneBased: Bool, isHeld: Bool) -> (kind: Launch.Kind, confidence: Confidence?) {
+    ///
+    /// - Parameter last: the last moment of the run so far.
+    func judge(isSceneBased: Bool, isHeld: Bool, until last: Moment) -> (kind: Launch.Kind, confidence: Confidence?) {
         // What is prewarmed runs no work of its own: it was launched for that.
         if statedKind == .prewarmed, hasWork { return (.background, .likely) }
         if let statedKind { return (statedKind, .certain) }
@@ -244,7 +254,8 @@ final class LaunchFacts {
         if !isSceneBased {
             if callbackState == .inactive { return (.foreground, .likely) }
             // One that connects scenes has them, though none may have come to any state.
-            if callbackState == .background, !connectsScenes, !isOfSceneApp { return (.background, .likely) }
+            let isTelling = !isOfSceneApp || !isHeld && lacksConnection(until: last)
+            if callbackState == .background, !connectsScenes, isTelling { return (.background, .likely) }
         }
         if hasWork { return (.background, .likely) }
         // Whoever resigned, or left, had been in front before the first edge that was told.

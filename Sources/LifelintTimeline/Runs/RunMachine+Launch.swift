@@ -270,7 +270,7 @@ extension RunMachine {
     /// The kind of launch is decided at the first foreground edge, and at the run's end where there is none.
     func settleLaunch() {
         guard launch.settled == nil else { return }
-        let settled = launch.judge(isSceneBased: isSceneBased, isHeld: isHeld)
+        let settled = launch.judge(isSceneBased: isSceneBased, isHeld: isHeld, until: last)
         launch.settled = settled
         switch settled.kind {
         case .background, .prewarmed:
@@ -288,18 +288,22 @@ extension RunMachine {
         }
     }
 
-    /// Whether it shows that its app has scenes.
-    var showsScenes: Bool { isSceneBased || launch.connectsScenes }
+    /// What it shows of its app having scenes.
+    var shownScenes: ShownScenes {
+        if launch.opening != nil { return [.some, .connections] }
+        return isSceneBased || launch.connectsScenes ? .some : []
+    }
 
     /// Other runs of its version show that its app has scenes: what the launch callbacks read says nothing, and what was concluded
     /// from that is taken back where nothing else has moved it.
-    func learnScenes() {
+    func learnScenes(_ shown: ShownScenes) {
+        if shown.contains(.connections) { launch.isConnectionTold = true }
         guard !launch.isOfSceneApp else { return }
         launch.isOfSceneApp = true
         guard launch.isBehindBySettling, launch.firstForegroundEdge == nil, launch.left == nil, !isStateReported,
             app.stretches.count == 1, app.current == .background
         else { return }
-        let anew = launch.judge(isSceneBased: isSceneBased, isHeld: isHeld)
+        let anew = launch.judge(isSceneBased: isSceneBased, isHeld: isHeld, until: last)
         guard anew.kind == .unknown else { return }
         launch.settled = anew
         app.rewriteFirst(as: .launching)
@@ -313,7 +317,7 @@ extension RunMachine {
             launch.hasWork,
             moment.since(launch.start) > LaunchFacts.foregroundWindow, moment.since(last) > TimelineWindows.quiet
         else { return }
-        switch launch.judge(isSceneBased: isSceneBased, isHeld: isHeld).kind {
+        switch launch.judge(isSceneBased: isSceneBased, isHeld: isHeld, until: last).kind {
         case .background, .prewarmed: settleLaunch()
         case .foreground, .unknown: break
         }
