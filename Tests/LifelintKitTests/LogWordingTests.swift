@@ -518,6 +518,19 @@ import Testing
             "  Reason: tried: '/usr/local/lib/libacme.dylib' (no such file)",
         ]
         let runs = try Analysing.runs([("a.log", Array(lines.joined(separator: "\n").utf8))])
+    /// Programs in .NET write their times as servers do; and while a test runs, what crashes is what is tested.
+    @Test(arguments: [
+        (["[INF] Starting Notes 4.2"], 1),
+        (["##[group]Run tests", "Test Case '-[NotesTests.A testA]' started."], 1),
+        (["##[group]Run tests", "Test Case '-[NotesTests.A testA]' passed (0.1 seconds)."], 0),
+    ]) func `a stamp alone makes no log of a build, and a test that runs is something of an app`(
+        before: [String], deaths: Int
+    ) throws {
+        let crash = "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'"
+        let analysis = try Analysing.analysis([("ci.log", Self.stamped(before + [crash, "3 items"]))])
+        #expect(try analysis.runs().flatMap(\.events).count { $0.event == "process.exit" } == deaths)
+    }
+
         #expect(runs.flatMap(\.events).count { $0.event == "process.exit" } == deaths)
     }
 

@@ -165,7 +165,7 @@ struct LogEventWriter {
                 isDenied = true
                 continue
             }
-            if isEndOfAnyone(pattern, record.row, isObject) {
+            if isEndOfAnyone(pattern, record, view, isObject) {
                 reportEndOfAnyone(place)
                 return false
             }
@@ -180,9 +180,13 @@ struct LogEventWriter {
     }
 
     /// Whether a line tells of the end of a process in the log of a build, where linkers, scripts and servers crash, too: it
-    /// is an app's only if one was heard of before, or is named.
-    private func isEndOfAnyone(_ pattern: CompiledLines.Pattern, _ row: LogRow, _ isObject: Bool) -> Bool {
-        guard pattern.isEnd, !hasHeardOfApp, !isObject, row.isStampedByServer else { return false }
+    /// is an app's only if one was heard of before, or is named, or a test is running.
+    private func isEndOfAnyone(
+        _ pattern: CompiledLines.Pattern, _ record: LogRecord, _ view: ByteView, _ isObject: Bool
+    ) -> Bool {
+        guard pattern.isEnd, marks.isOfBuild, !hasHeardOfApp, !isObject, record.row.isStampedByServer,
+            !BuildLog.isInTest(view, at: record.start)
+        else { return false }
         return !captures.contains { $0.meaning.field == .app || $0.meaning.field == .process }
     }
 

@@ -8,6 +8,8 @@ struct LogMarks: Sendable {
     private(set) var isHarnessed = false
     /// It is the log of a simulator, where no watchdog acts and nothing is suspended.
     private(set) var isSimulated = false
+    /// It is the log of a build, which tells of tools as well.
+    private(set) var isOfBuild = false
 
     init() {}
 
@@ -15,6 +17,7 @@ struct LogMarks: Sendable {
     init(_ head: InputHead, _ wrapping: LogWrapping?) {
         isHarnessed = wrapping?.layers.contains(.appium) ?? false
         head.bytes.withView { view in
+            isOfBuild = BuildLog.begins(view)
             let end = min(view.count, LogMarks.preamble)
             // What `log` writes first when simctl has started it, and what Appium calls the log of a simulator.
             isSimulated =

@@ -40,7 +40,7 @@ struct LogRow {
 
     /// Whether nobody is named, and the time is such as servers that run builds stamp lines with.
     ///
-    /// It is told in UTC, to a ten-millionth of a second. Whatever ran there may have written the row.
+    /// It is told in UTC, to a ten-millionth of a second. In the log of a build whatever ran there may have written the row.
     var isStampedByServer: Bool {
         guard process.isEmpty, pid == .min, case .instant(let instant) = time else { return false }
         return instant.hasZone && instant.digits == 7

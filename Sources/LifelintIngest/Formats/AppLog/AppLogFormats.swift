@@ -62,11 +62,15 @@ enum AppLogFormats {
         let lines = LogHead(view, isWhole: head.isWhole, limit: AppLogFormats.lines).lines
         var instants = InstantParser()
         let probe = LineProbe(words)
+        let isOfBuild = BuildLog.begins(view)
         return lines.contains { line in
             let end = shape.spansLines ? shape.rowEnd(view, around: line.lowerBound, to: view.count) : line.upperBound
             guard let row = shape.row(view, line.lowerBound, end ?? view.count, &instants) else { return false }
             let message = view.string(row.message.lowerBound, row.message.upperBound)
-            return row.isStampedByServer ? probe.tellsOfApp(message) : probe.decides(message) != nil
+            guard isOfBuild, row.isStampedByServer, !BuildLog.isInTest(view, at: line.lowerBound) else {
+                return probe.decides(message) != nil
+            }
+            return probe.tellsOfApp(message)
         }
     }
 

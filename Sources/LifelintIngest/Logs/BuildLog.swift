@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+/// What shows the log of a build, in which linkers, scripts and servers speak beside the app.
+enum BuildLog {
+    /// Whether a log that begins so is one of a build: it holds a server's marks, or names the tool that builds.
+    ///
+    /// The stamp of servers alone does not show it: programs in .NET write their times so, too.
+    static func begins(_ view: ByteView) -> Bool {
+        marks.contains { ByteSearch.find($0, in: view, from: 0, to: view.count) != nil }
+    }
+
+    /// Whether a test was running where that line stands: XCTest told that it began, and not what became of it.
+    static func isInTest(_ view: ByteView, at line: Int) -> Bool {
+        guard let found = ByteSearch.findLast("Test Case '", in: view, from: max(0, line - lookedBack), to: line) else {
+            return false
+        }
+        let end = view.firstIndex(of: 0x0A, from: found, to: line) ?? line
+        return ByteSearch.find("' started", in: view, from: found, to: end) != nil
+    }
+
+    private static let marks: [StaticString] = ["##[", "xcodebuild"]
+    /// How much before a line is looked through for that.
+    private static let lookedBack = 256 << 10
+}
