@@ -483,6 +483,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("(Lifecycle) ", 2), ("🔵 (Lifecycle) ", 2), ("(optional) ", 1), ("- (void) ", 1), ("(void) ", 1),
+        ("+ (App) ", 1),
+    ]) func `a tag in parentheses is a label, and a type, a remark or the head of a method is none`(
+        label: String, count: Int
+    ) throws {
+        let messages = ["applicationDidBecomeActive(_:)", label + "applicationDidEnterBackground"]
+        #expect(try Analysing.runs([("a.log", Self.syslog(messages))]).map(\.events.count) == [count])
+    }
+
     private static func stamped(_ messages: [String]) -> [UInt8] {
         let rows = messages.enumerated().map { "2026-03-02T10:00:0\($0).1234567Z \($1)" }
         return Array(rows.joined(separator: "\n").utf8)
@@ -508,16 +518,6 @@ import Testing
         #expect(late.flatMap { $0.events.map(\.event) } == ["app.didBecomeActive", "process.exit"])
     }
 
-    @Test(arguments: [
-        ("/usr/local/Cellar/node/18.8.0/bin/node", 0),
-        ("/private/var/containers/Bundle/Application/X/Notes.app/Notes", 1),
-    ]) func `a program of a Mac that cannot be loaded is no app`(referrer: String, deaths: Int) throws {
-        let lines = [
-            "2026-03-01 10:00:00.000000+0000 Notes[8123:88123] applicationDidBecomeActive(_:)",
-            "dyld[8123]: Library not loaded: /usr/local/lib/libacme.dylib", "  Referenced from: <35AB6B9E> \(referrer)",
-            "  Reason: tried: '/usr/local/lib/libacme.dylib' (no such file)",
-        ]
-        let runs = try Analysing.runs([("a.log", Array(lines.joined(separator: "\n").utf8))])
     /// Programs in .NET write their times as servers do; and while a test runs, what crashes is what is tested.
     @Test(arguments: [
         (["[INF] Starting Notes 4.2"], 1),
@@ -531,6 +531,16 @@ import Testing
         #expect(try analysis.runs().flatMap(\.events).count { $0.event == "process.exit" } == deaths)
     }
 
+    @Test(arguments: [
+        ("/usr/local/Cellar/node/18.8.0/bin/node", 0),
+        ("/private/var/containers/Bundle/Application/X/Notes.app/Notes", 1),
+    ]) func `a program of a Mac that cannot be loaded is no app`(referrer: String, deaths: Int) throws {
+        let lines = [
+            "2026-03-01 10:00:00.000000+0000 Notes[8123:88123] applicationDidBecomeActive(_:)",
+            "dyld[8123]: Library not loaded: /usr/local/lib/libacme.dylib", "  Referenced from: <35AB6B9E> \(referrer)",
+            "  Reason: tried: '/usr/local/lib/libacme.dylib' (no such file)",
+        ]
+        let runs = try Analysing.runs([("a.log", Array(lines.joined(separator: "\n").utf8))])
         #expect(runs.flatMap(\.events).count { $0.event == "process.exit" } == deaths)
     }
 
