@@ -111,7 +111,7 @@ struct LogCalendar {
     /// A clock time, which goes on from the one before.
     ///
     /// What steps back by more than half a day is the next day, and what leaps as far ahead just after midnight is late, not
-    /// a day later. In another zone it is of the day on which it lies next to the one before.
+    /// a day later. In another zone it is of the first day on which it does not step back by more than an hour.
     private mutating func completed(_ clock: ReadInstant, _ zone: Int?) -> ReadInstant? {
         // A row changes it by three days at most, and its clock and zone by as many.
         guard midnight.magnitude < UInt64(Int64.max - 8 * InstantParser.day) else { return nil }
@@ -120,8 +120,11 @@ struct LogCalendar {
         var day = midnight
         if let last = lastClock, let zone, let lastZone = last.zone, zone != lastZone {
             let ahead = clock.nanoseconds - last.nanoseconds - Int64(zone - lastZone) * InstantParser.second
-            // How many days later it has to be, for it to lie within half a day; zones are less than two days apart.
-            midnight += ((half - ahead + 3 * InstantParser.day) / InstantParser.day - 3) * InstantParser.day
+            // How many days later it has to be for that; zones are less than two days apart, and rows are out of order by
+            // seconds.
+            let earliest = -InstantParser.day / 24
+            midnight +=
+                ((earliest - ahead + 4 * InstantParser.day - 1) / InstantParser.day - 3) * InstantParser.day
             hasPassedMidnight = midnight > day || midnight == day && hasPassedMidnight
             day = midnight
             lastClock = (clock.nanoseconds, zone)

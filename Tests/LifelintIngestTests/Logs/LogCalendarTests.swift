@@ -46,6 +46,9 @@ import Testing
                 [("04:30:03", 0), ("20:30:05", -8), ("04:30:06", 0)],
                 ["2026-03-01T04:30:03Z", "2026-03-01T04:30:05Z", "2026-03-01T04:30:06Z"]
             ),
+            // A flight: the later row is of the next day, though by the clocks it lies two hours earlier.
+            ([("10:00:01", 1), ("23:00:00", -8)], ["2026-03-01T09:00:01Z", "2026-03-02T07:00:00Z"]),
+            ([("10:00:05", 1), ("09:00:03", 0)], ["2026-03-01T09:00:05Z", "2026-03-01T09:00:03Z"]),
             ([("23:59:59", 1), ("00:00:01", 1)], ["2026-03-01T22:59:59Z", "2026-03-01T23:00:01Z"]),
         ] as [([(String, Int)], [String])])
     func zones(rows: [(String, Int)], expected: [String]) {
@@ -81,7 +84,6 @@ import Testing
         }
         #expect(texts == ["2026-05-12T08:00:00Z", "2026-05-12T08:00:00Z", "2026-05-12T09:00:00Z"])
     }
-}
 
     @Test func `A last day of the year that goes on for hours is one on which the clock is set`() {
         let first = Self.time(12, 31, hour: 16)
@@ -89,3 +91,4 @@ import Testing
         #expect(LogCalendar.wasUnset(first, before: Self.time(12, 31, hour: 18, minute: 40)) == false)
         #expect(LogCalendar.wasUnset(first, before: Self.time(12, 31, hour: 15, minute: 59)) == false)
     }
+}
