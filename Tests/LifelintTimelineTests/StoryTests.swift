@@ -180,6 +180,35 @@ import Testing
             At 10:00:45 it crashed with a fatal signal (signal 11).
             """
         ),
+        // Its handler had run before what held the task timed out.
+        (
+            SeenEndingTests.inBackground + """
+                10:00:08 backgroundTask.begin task=1
+                10:00:34 backgroundTask.stillOpenAfterExpiry task=1
+                10:00:38 backgroundTask.expire task=1 class=runningboard
+                10:00:38.5 process.exit signal=11
+                """,
+            """
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It went to the background at 10:00:06. \
+            It had background task 1 open since 10:00:08; it had expired by 10:00:34 and was not ended. At 10:00:38.5 it \
+            crashed with a fatal signal (signal 11).
+            """
+        ),
+        (
+            SeenEndingTests.inBackground + """
+                10:00:08 backgroundTask.begin task=1
+                10:00:09 backgroundTask.begin task=2
+                10:00:33 backgroundTask.expire task=2
+                10:00:34 backgroundTask.stillOpenAfterExpiry task=1
+                10:00:34 backgroundTask.stillOpenAfterExpiry task=2
+                10:00:38 process.exit signal=11
+                """,
+            """
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It went to the background at 10:00:06. \
+            It had background task 1 open since 10:00:08 (had expired by 10:00:34) and background task 2 open since \
+            10:00:09 (expired at 10:00:33). At 10:00:38 it crashed with a fatal signal (signal 11).
+            """
+        ),
         // What opens a prewarmed process is the first scene.
         (
             """

@@ -12,6 +12,8 @@ struct LastWords {
         var number: Int64?
         /// RunningBoard told it: the key is that of an assertion, which names nothing.
         var isOfAssertion = false
+        /// It had come about by then, and nobody tells when.
+        var isPast = false
         /// Its wording is known to mean this.
         var isProven = true
     }
@@ -113,6 +115,9 @@ struct LastWords {
             takeHang(event, inputs: inputs)
         case .backgroundTaskExpire:
             noteExpiry(Fact(event, detail: task ?? event.batch.string(event.record.task), inputs: inputs))
+        case .backgroundTaskStillOpenAfterExpiry:
+            noteLateness(of: event, task: task ?? event.batch.string(event.record.task), inputs: inputs)
+            return false
         case .backgroundTaskEnd:
             let ended = task ?? event.batch.string(event.record.task)
             tasksExpired.removeAll { ended == nil || $0.detail == nil || $0.detail == ended }
@@ -152,9 +157,21 @@ struct LastWords {
     }
 
     private mutating func noteExpiry(_ fact: Fact) {
+        // What holds a task times out a few seconds after it was asked to end.
+        if fact.isOfAssertion, tasksExpired.contains(where: { !$0.isOfAssertion && $0.detail == fact.detail }) {
+            return
+        }
         tasksExpired.removeAll { $0.detail == fact.detail }
         if tasksExpired.count >= LastWords.expiryLimit { tasksExpired.removeFirst() }
         tasksExpired.append(fact)
+    }
+
+    /// Takes that a task was open after its handler had run: it was asked to end before, whether or not a line tells that.
+    private mutating func noteLateness(of event: EventView, task: String?, inputs: InputNames) {
+        guard let task, !tasksExpired.contains(where: { $0.detail == task }) else { return }
+        var fact = Fact(event, detail: task, inputs: inputs)
+        fact.isPast = true
+        noteExpiry(fact)
     }
 
     /// When a background task that is open was asked to end.
@@ -163,7 +180,7 @@ struct LastWords {
     }
 
     /// The last background task that was asked to end and is not told to have ended, whether or not its beginning is.
-    var lastExpiry: Fact? { tasksExpired.last }
+    var lastExpiry: Fact? { tasksExpired.last { !$0.isPast } }
 
     private mutating func takeTermination(_ event: EventView, inputs: InputNames) {
         if event.record.phase != .end || willTerminate == nil { willTerminate = Fact(event, inputs: inputs) }

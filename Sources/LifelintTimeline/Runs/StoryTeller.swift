@@ -230,7 +230,7 @@ struct StoryTeller {
             story.append(" open since ")
             tellTime(&story, task.from.timestamp)
             if tasks.count > 1, let expired = run.words.expiry(of: task) {
-                story.append(" (expired at ")
+                story.append(expired.isPast ? " (had expired by " : " (expired at ")
                 tellTime(&story, expired.moment.timestamp)
                 story.append(")")
             }
@@ -241,7 +241,7 @@ struct StoryTeller {
             story.append(" more")
         }
         if tasks.count == 1, let expired = tasks.first.flatMap({ run.words.expiry(of: $0) }) {
-            story.append("; it expired at ")
+            story.append(expired.isPast ? "; it had expired by " : "; it expired at ")
             tellTime(&story, expired.moment.timestamp)
             story.append(" and was not ended")
         }
