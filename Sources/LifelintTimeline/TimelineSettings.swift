@@ -99,6 +99,8 @@ enum TimelineWindows {
     static let quiet: Int64 = 5_000_000_000
     /// Silence after which even an ordinary line speaks for a suspension.
     static let longQuiet: Int64 = 60_000_000_000
+    /// The time of a background task is hardly over sooner.
+    static let shortestTask: Int64 = 20_000_000_000
     /// No system has ever let a background task run on for longer.
     static let longestTask: Int64 = 600_000_000_000
     /// Life shortly before a reboot or an update that makes them its certain cause.

@@ -34,6 +34,24 @@ import Testing
             "10:00:07 backgroundTask.begin pid=7 task=7 name=one owner=system\n"
                 + "10:00:08 backgroundTask.begin pid=7 task=8 name=two\n" + kill, "two", nil
         ),
+        // What was begun a moment before is open by chance.
+        (
+            "10:00:07 backgroundTask.begin pid=7 task=7 name=one\n10:00:08 backgroundTask.end pid=7 task=7\n"
+                + "10:00:35.8 backgroundTask.begin pid=7 task=8 name=two\n" + kill, nil, nil
+        ),
+        ("10:00:35.8 backgroundTask.begin pid=7 task=8 name=snapshot owner=system\n" + kill, nil, "system"),
+        ("10:00:16 backgroundTask.begin pid=7 task=8 name=two\n" + kill, "two", nil),
+        // Unless it is told that its time was over.
+        (
+            "10:00:28 backgroundTask.begin pid=7 task=8 name=two\n10:00:33 backgroundTask.expire pid=7 task=8\n" + kill,
+            "two", nil
+        ),
+        (
+            "10:00:28 backgroundTask.begin pid=7 task=8 name=two\n"
+                + "10:00:33 backgroundTask.stillOpenAfterExpiry pid=7 task=8\n" + kill, "two", nil
+        ),
+        // Whose task it was, only its beginning tells.
+        ("10:00:33 backgroundTask.stillOpenAfterExpiry pid=7 task=8\n" + kill, nil, nil),
         // The line of the end knows best.
         (
             "10:00:36 process.exit pid=7 explanation=\"has active assertions beyond permitted time\" "

@@ -16,8 +16,8 @@ extension EndingJudge {
     /// Names the background task that the app ended for.
     ///
     /// It is the one that a line of the end names, else the one that was open when it was asked to end, else the one that
-    /// was open; beside one of the app's own those of the frameworks do not count. Of several it may have been any, and none is
-    /// named.
+    /// was open for long enough; beside one of the app's own those of the frameworks do not count. Of several it may have been
+    /// any, and none is named.
     func nameTask(in ending: inout Ending) {
         let all = run.spans.instances(of: "backgroundTask", run.settings.spans)
         let own = all.filter { $0.attributes.value(of: "owner") != .string("system") }
@@ -37,8 +37,10 @@ extension EndingJudge {
         }
         let meant = asked.isEmpty ? open : asked
         guard meant.count == 1, let task = meant.first else { return }
+        if case .string(let owner)? = task.attributes.value(of: "owner") { ending.detail[.owner] = .string(owner) }
+        // What was begun a moment before is open by chance: something else was held for too long.
+        guard !asked.isEmpty || (seenEnd ?? run.last).since(task.from) >= TimelineWindows.shortestTask else { return }
         let name = task.name ?? (task.witness == .runningboard ? "" : task.key)
         if !name.isEmpty { ending.detail[.task] = .string(name) }
-        if case .string(let owner)? = task.attributes.value(of: "owner") { ending.detail[.owner] = .string(owner) }
     }
 }
