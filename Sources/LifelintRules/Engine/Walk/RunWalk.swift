@@ -162,7 +162,10 @@ final class RunWalk {
     }
 
     /// Lets time pass to a moment, or to where a prewarmed process was opened and then on.
+    ///
+    /// Nothing of the run goes on after its end: the lines that tell of it once more lie after it.
     private func advance(to moment: Moment) {
+        let moment = told.lastMoment.map { min(moment, $0) } ?? moment
         if isWaiting, let until = told.stretch.waitsUntil, moment >= until {
             pass(to: until)
             isWaiting = false
@@ -214,8 +217,7 @@ final class RunWalk {
     private func takeLateHalf(_ index: Int) {
         let record = told.stretch.events.records[index]
         let moment = ToldStretch.moment(of: record, half: .end)
-        // What a line says to have gone on for longer than the run lasts no longer than that.
-        advance(to: told.stretch.isComplete && end == .seen ? min(moment, told.stretch.end) : moment)
+        advance(to: moment)
         lazy var event = told.seen(index, half: .end)
         // What is due before it does not wait for the next line.
         fire(closer: event, at: moment)

@@ -20,12 +20,16 @@ final class SeenLines {
 /// Why a class: a stretch is big to copy, and many look at it.
 final class ToldStretch {
     let stretch: RunStretch
+    /// When the run ended, where that was seen and lies here.
+    let lastMoment: Moment?
     private let lines: SeenLines
     /// Who the run is, as far as it is known here.
     var identity: ToldIdentity { lines.identity }
 
     init(_ stretch: RunStretch) {
         self.stretch = stretch
+        let isOver = stretch.isComplete && !stretch.isStillRunning && stretch.run.end.isKnown
+        lastMoment = isOver ? stretch.end : nil
         lines = SeenLines(stretch.events, files: stretch.files, identity: ToldIdentity(stretch.run))
     }
 
