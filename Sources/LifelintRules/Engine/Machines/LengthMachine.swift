@@ -57,13 +57,17 @@ final class LengthMachine: CheckMachine {
             let length = length(of: span, on: grade.limit.clock ?? clock, isOver: isOver)
             if !length.isStated { isMeasured = true }
             let excess = length.value.subtractingClamped(grade.limit.nanoseconds)
-            if excess > (length.isStated ? 0 : resolution(of: span)) { exceeded = (grade, length) }
+            if excess > (length.isStated ? 0 : resolution(of: span, on: grade.limit.clock ?? clock)) {
+                exceeded = (grade, length)
+            }
         }
         if let exceeded { return violate(span, exceeded.grade, exceeded.length, isOver: isOver) }
         if isOver, let shorter = check.shorterThan {
-            let length = length(of: span, on: shorter.clock ?? clock, isOver: true)
+            let clock = shorter.clock ?? clock
+            let length = length(of: span, on: clock, isOver: true)
             if !length.isStated { isMeasured = true }
-            if shorter.nanoseconds.subtractingClamped(length.value) > (length.isStated ? 0 : resolution(of: span)) {
+            let resolution = length.isStated ? 0 : resolution(of: span, on: clock)
+            if shorter.nanoseconds.subtractingClamped(length.value) > resolution {
                 return violate(span, Check.GradedLimit(severity: nil, limit: shorter), length, isOver: true)
             }
         }
@@ -86,7 +90,9 @@ final class LengthMachine: CheckMachine {
             guard let from = span.loss?.from else { break }
             let clock = grade.limit.clock ?? clock
             let value = from.clocks[clock].subtractingClamped(span.beginClocks[clock])
-            let resolution = max(span.begin.resolution, from.moment.resolution)
+            let resolution = max(
+                span.begin.resolution, from.moment.resolution,
+                walk.resolution(of: clock, from: span.beginClocks, to: from.clocks))
             if value.subtractingClamped(grade.limit.nanoseconds) > resolution { exceeded = (grade, value) }
         }
         guard let exceeded, let loss = span.loss else { return add(outcome(.inconclusive(.gap), span, note: "")) }
@@ -112,7 +118,7 @@ final class LengthMachine: CheckMachine {
             return add(outcome(.inconclusive(.windowOpen), span, note: ""))
         }
         let isLeast = isOver && !length.isStated && isBoundedOnly(span, length.value, grade)
-        let value = isLeast ? length.value.subtractingClamped(span.begin.resolution) : length.value
+        let value = isLeast ? length.value.subtractingClamped(slack(of: span, grade)) : length.value
         let outcome = violation(span, grade, value, isAtLeast: !isOver || isLeast)
         if !length.isStated {
             outcome.confidence = min(outcome.confidence, sureness(of: span, grade, length.value))
@@ -138,7 +144,7 @@ final class LengthMachine: CheckMachine {
         if excess > 0 {
             return walk.suspensions.sureness(thatMoreThan: excess, from: begin, to: end, on: clock)
         }
-        let room = (0 - excess).subtractingClamped(resolution(of: span))
+        let room = (0 - excess).subtractingClamped(resolution(of: span, on: clock))
         return walk.suspensions.sureness(thatAtMost: room, from: begin, to: end, on: clock)
     }
 
@@ -146,8 +152,14 @@ final class LengthMachine: CheckMachine {
     /// and that count in such a length.
     private func isBoundedOnly(_ span: SpanInstance, _ value: Int64, _ grade: Check.GradedLimit) -> Bool {
         guard value > grade.limit.nanoseconds, let end = span.end else { return false }
-        let (coarse, fine) = (resolution(of: span), min(span.begin.resolution, end.resolution))
+        let coarse = resolution(of: span, on: grade.limit.clock ?? clock)
+        let fine = min(span.begin.resolution, end.resolution)
         return coarse / 10 >= fine && value / 10 < coarse
+    }
+
+    /// By how much its length may be shorter than it seems: what it is counted from is told in whole steps.
+    private func slack(of span: SpanInstance, _ grade: Check.GradedLimit) -> Int64 {
+        max(span.begin.resolution, turnResolution(in: span, on: grade.limit.clock ?? clock))
     }
 
     /// Whether its ends are told by two clocks, the app's and the system's, which may be so far apart that it kept its
@@ -225,8 +237,13 @@ final class LengthMachine: CheckMachine {
         return Length(value: min(measured, longest), isStated: false)
     }
 
-    private func resolution(of span: SpanInstance) -> Int64 {
-        max(span.begin.resolution, (span.end ?? walk.now).resolution)
+    /// That of its ends, and of where the clock began to go on in it, or ceased to.
+    private func resolution(of span: SpanInstance, on clock: RuleClock) -> Int64 {
+        max(span.begin.resolution, (span.end ?? walk.now).resolution, turnResolution(in: span, on: clock))
+    }
+
+    private func turnResolution(in span: SpanInstance, on clock: RuleClock) -> Int64 {
+        walk.resolution(of: clock, from: span.beginClocks, to: span.endClocks ?? walk.clocks)
     }
 
     override func runEnded() {

@@ -169,7 +169,7 @@ final class RunWalk {
         if isWaiting, let until = told.stretch.waitsUntil, moment >= until {
             pass(to: until)
             isWaiting = false
-            turns.note(clocks)
+            turns.note(clocks, resolution: until.resolution)
         }
         pass(to: moment)
     }
@@ -343,7 +343,7 @@ final class RunWalk {
 
     private func takeState(_ edge: RunStretch.StateEdge) {
         advance(to: edge.at)
-        turns.note(clocks)
+        turns.note(clocks, resolution: edge.at.resolution)
         let old = state
         state = edge.state
         stateSince = edge.at
@@ -531,6 +531,11 @@ final class RunWalk {
         let behind = now.since(moment)
         guard behind > 0 else { return clocks }
         return turns.reading(atWall: max(clocks.wall.subtractingClamped(behind), 0), now: clocks)
+    }
+
+    /// How coarse the moments are told at which a clock began to go on, or ceased to, between two readings.
+    func resolution(of clock: RuleClock, from begin: ClockReading, to end: ClockReading) -> Int64 {
+        turns.resolution(of: clock, from: begin, to: end)
     }
 
     private func began(_ span: SpanInstance) {
