@@ -127,6 +127,56 @@ import Testing
             """, "d 10:00:01–10:00:04"
         ),
         (
+            "a save does not cover what was changed while it ran", "unsaved",
+            """
+            10:00:01 data.change document=d
+            10:00:05 data.save document=d phase=begin
+            10:00:07 data.change document=d
+            10:00:08 data.change document=d
+            10:00:09 data.save document=d phase=end
+            """, "d 10:00:01–10:00:09, d 10:00:07–…"
+        ),
+        (
+            "changed for the first time while a save runs", "unsaved",
+            """
+            10:00:05 data.save document=d phase=begin
+            10:00:07 data.change document=d
+            10:00:09 data.save document=d phase=end
+            """, "d 10:00:07–…"
+        ),
+        (
+            "the next save covers it", "unsaved",
+            """
+            10:00:05 data.save document=d phase=begin
+            10:00:07 data.change document=d
+            10:00:09 data.save document=d phase=end
+            10:00:11 data.save document=d phase=begin
+            10:00:13 data.save document=d phase=end
+            """, "d 10:00:07–10:00:13"
+        ),
+        (
+            "a save of which no end was told covers nothing, and keeps no other from it", "unsaved",
+            """
+            10:00:05 data.save document=d phase=begin
+            10:00:07 data.change document=d
+            10:00:09 data.save document=d phase=begin
+            10:00:11 data.save document=d phase=end
+            """, "d 10:00:07–10:00:11"
+        ),
+        (
+            "changed in the instant in which a save began, or another document, or saved without a beginning",
+            "unsaved",
+            """
+            10:00:04 data.change document=e
+            10:00:05 data.save document=d phase=begin
+            10:00:05 data.change document=d
+            10:00:07 data.change document=f
+            10:00:08 data.save document=f
+            10:00:09 data.save document=d phase=end
+            10:00:10 data.save document=e
+            """, "e 10:00:04–10:00:10, d 10:00:05–10:00:09, f 10:00:07–10:00:08"
+        ),
+        (
             "nested, ends in order", "fileLock",
             """
             10:00:01 file.lock path=/a

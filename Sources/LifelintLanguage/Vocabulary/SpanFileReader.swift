@@ -14,6 +14,9 @@ package struct SpanFileReader {
         .init("while_open", "What a begin does while an instance of its key is open."),
         .init("missing_key", "What an end without the key closes: all (the default), or empty."),
         .init("pairs", "Whether an end closes the oldest instance of its key (in_order) or all of them."),
+        .init(
+            "outlasts",
+            "A span: what begins while an instance of it with its key is open is not closed by what closes that."),
         .init("union", "Open while any of these spans is."),
         .init("keeps_running", "The process is not suspended while it is open."),
         .init("pooled", "Of which beginnings another witness may tell as well, under a key of its own."),
@@ -80,6 +83,7 @@ package struct SpanFileReader {
             span.missingKeyEndsAll = value == .all
         }
         if let value = reader.choice(values["pairs"], "pairs", SpanDeclaration.Pairs.self) { span.pairs = value }
+        span.outlasts = values["outlasts"].flatMap { name($0, among: names, &reader) }
         if let value = reader.bool(values["keeps_running"], "keeps_running") { span.keepsRunning = value }
         span.pooled = reader.condition(values["pooled"], about: .event)
         span.union = reader.items(values["union"]).compactMap { member($0, among: names, &reader) }
@@ -95,6 +99,7 @@ package struct SpanFileReader {
         if values["union"] != nil {
             let own = [
                 "begins", "ends", "described_by", "key", "unique", "while_open", "missing_key", "pairs", "pooled",
+                "outlasts",
             ]
             for key in own {
                 guard let node = values[key] else { continue }
@@ -149,13 +154,20 @@ package struct SpanFileReader {
             // The attributes that an instance gathered are those of its events.
             condition = reader.condition(values["where"], about: .event)
         }
-        guard let name = reader.text(nameNode, "A span") else { return nil }
+        return name(nameNode, among: names, &reader).map { SpanPattern(span: $0, condition: condition) }
+    }
+
+    /// The name of a span that there is.
+    private static func name(
+        _ node: YAMLNode, among names: [String], _ reader: inout DeclarationReader
+    ) -> String? {
+        guard let name = reader.text(node, "A span") else { return nil }
         guard names.contains(name) else {
             reader.report(
-                .unknownSpan, at: nameNode.at, "There is no span “\(name)”.",
+                .unknownSpan, at: node.at, "There is no span “\(name)”.",
                 suggestion: Suggestion.nearest(to: name, among: names))
             return nil
         }
-        return SpanPattern(span: name, condition: condition)
+        return name
     }
 }

@@ -37,6 +37,8 @@ public struct SpanDeclaration: Sendable {
     public var whileOpen: WhileOpen = .replace
     /// An end without the key closes every open instance.
     public var missingKeyEndsAll = true
+    /// What begins while an instance of this span with its key is open is not closed by what closes that.
+    public var outlasts: String?
     /// Which open instances an end closes.
     public var pairs: Pairs = .inOrder
     /// It is open while any of these spans is (each with a condition on the instance); it has no events of its own.

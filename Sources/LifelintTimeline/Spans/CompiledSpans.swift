@@ -46,12 +46,19 @@ struct CompiledSpans: Sendable {
     private let customRanges: [String: Range<Int>]
     /// Unions that an instance of a span may belong to: (union, condition on the instance).
     let memberships: [[(union: Int, condition: Condition?)]]
+    /// By the number of a span: the one that it outlasts.
+    let outlasted: [Int?]
 
     init(_ declarations: [SpanDeclaration]) {
         self.declarations = declarations
         var all: [Action] = []
+        // What outlasts another is asked first: once that is closed nobody knows what began in it.
+        let order =
+            declarations.indices.filter { declarations[$0].outlasts != nil }
+            + declarations.indices.filter { declarations[$0].outlasts == nil }
         for effect in Action.Effect.allCases {
-            for (number, span) in declarations.enumerated() {
+            for number in order {
+                let span = declarations[number]
                 let patterns =
                     switch effect {
                     case .ends: span.ends
@@ -87,6 +94,9 @@ struct CompiledSpans: Sendable {
             uniqueKeysWithValues: custom.sorted { $0.key < $1.key }.map { name, wanted in (name, take(wanted)) })
         self.actions = actions
         memberships = CompiledSpans.memberships(declarations)
+        outlasted = declarations.map { span in
+            span.outlasts.flatMap { name in declarations.firstIndex { $0.name == name } }
+        }
     }
 
     private static func memberships(_ declarations: [SpanDeclaration]) -> [[(union: Int, condition: Condition?)]] {

@@ -28,6 +28,18 @@ final class SpanTracker {
         var witness = WitnessClass.system
         /// Whether it may be what another witness tells of under another key.
         var isPooled = false
+        /// What began while it was open and outlasts it, the first of each span.
+        var outlasting: [Beginning] = []
+    }
+
+    /// Where an instance begins.
+    struct Beginning {
+        var span: Int
+        var from: Moment
+        /// The number of the event that tells it; −1 where nobody asks.
+        var event: Int
+        var attributes: SpanAttributes
+        var witness: WitnessClass
     }
 
     /// The instances that are open, the oldest first.
@@ -131,6 +143,7 @@ final class SpanTracker {
     ) -> Bool {
         let key = spans.declarations[span].key.flatMap { event.text(of: $0) } ?? ""
         let isPooled = spans.declarations[span].pooled?.evaluate(EventFields(event: event)) ?? false
+        noteOutlasting(span, key, event, spans, telling)
         if spans.declarations[span].pooled != nil, join(span, key, event, isPooled: isPooled) { return true }
         var left: [Int] = []
         if let index = firstOpen(span, key) {
@@ -162,16 +175,43 @@ final class SpanTracker {
             instance.closesAt = end
             nextClose = min(nextClose, end.order)
         }
-        for membership in spans.memberships[span] {
-            if let condition = membership.condition, !condition.evaluate(instance.attributes) { continue }
-            instance.unions.append(membership.union)
-            joinUnion(membership.union, at: event.moment, spans, telling)
-        }
-        open.append(instance)
-        if spans.declarations[span].keepsRunning { openKeepers += 1 }
+        add(instance, at: event.moment, spans, telling)
         // Only now: a union goes on where one member takes the place of another.
         for union in left { leaveUnion(union, at: event.moment, spans, telling) }
         return true
+    }
+
+    private func add(
+        _ beginning: Instance, at moment: Moment, _ spans: CompiledSpans, _ telling: SpanTelling?
+    ) {
+        var instance = beginning
+        for membership in spans.memberships[instance.span] {
+            if let condition = membership.condition, !condition.evaluate(instance.attributes) { continue }
+            instance.unions.append(membership.union)
+            joinUnion(membership.union, at: moment, spans, telling)
+        }
+        open.append(instance)
+        if spans.declarations[instance.span].keepsRunning { openKeepers += 1 }
+    }
+
+    /// Keeps, at what is open, what begins meanwhile and outlasts it.
+    private func noteOutlasting(
+        _ span: Int, _ key: String, _ event: EventView, _ spans: CompiledSpans, _ telling: SpanTelling?
+    ) {
+        guard let outlasted = spans.outlasted[span] else { return }
+        for index in open.indices where open[index].span == outlasted && open[index].key == key {
+            // In its own instant nobody knows which of the two came first.
+            let resolution = max(open[index].from.resolution, event.moment.resolution)
+            guard event.moment.since(open[index].from) > resolution,
+                !open[index].outlasting.contains(where: { $0.span == span })
+            else { continue }
+            var attributes = SpanAttributes()
+            attributes.gather(event)
+            open[index].outlasting.append(
+                Beginning(
+                    span: span, from: event.moment, event: telling?.event ?? -1, attributes: attributes,
+                    witness: event.record.witness))
+        }
     }
 
     /// Keeps what is told of an instance before it begins, for the next one of its key.
@@ -244,6 +284,13 @@ final class SpanTracker {
                 index += 1
                 continue
             }
+            let beginning = outlasting(open[index], event, spans)
+            if let beginning, beginning.from == open[index].from {
+                open[index].taped?.noteInferred()
+                index += 1
+                continue
+            }
+            let ended = open[index].key
             open[index].attributes.gather(event)
             open[index].name = open[index].attributes.name
             if isRemembered(whileOpen: span, open[index].key, spans) { remember(endOf: open[index], event) }
@@ -254,11 +301,41 @@ final class SpanTracker {
             }
             close(index, at: event.moment, replaced: false, spans, telling)
             changed = true
+            if let beginning { goOn(beginning, ended, at: event.moment, spans, telling) }
             if !closesAll { break }
             // Closing may have closed a union before it, too.
             index = 0
         }
         return changed || endWithoutBegin(span, key, event, declaration, telling)
+    }
+
+    /// What outlasts that which the event closes: it began in the one that was begun last.
+    ///
+    /// Why the last: of older ones the end may never have been told.
+    private func outlasting(_ instance: Instance, _ event: EventView, _ spans: CompiledSpans) -> Beginning? {
+        guard let outlasted = spans.outlasted[instance.span],
+            spans.actions(for: event).contains(where: { index in
+                let action = spans.actions[index]
+                return action.span == outlasted && action.effect == .ends && action.means(event)
+            })
+        else { return nil }
+        return open.last { $0.span == outlasted && $0.key == instance.key }?
+            .outlasting.first { $0.span == instance.span }
+    }
+
+    /// An instance is over, and what began meanwhile and outlasts the other is open.
+    private func goOn(
+        _ beginning: Beginning, _ key: String, at moment: Moment, _ spans: CompiledSpans, _ telling: SpanTelling?
+    ) {
+        var instance = Instance(span: beginning.span, key: key, from: beginning.from)
+        instance.attributes = beginning.attributes
+        instance.name = beginning.attributes.name
+        instance.witness = beginning.witness
+        instance.taped = telling?.begin(
+            spans.declarations[beginning.span].name, key: key, at: beginning.from, attributes: instance.attributes,
+            toldBy: beginning.event)
+        instance.taped?.noteInferred()
+        add(instance, at: moment, spans, telling)
     }
 
     /// A record written when the work was done tells both ends if it states how long it took.

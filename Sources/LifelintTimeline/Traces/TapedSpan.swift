@@ -32,6 +32,9 @@ final class TapedSpan {
     /// The event that is about to end it bears a key that no other instance has.
     func noteOnePair() { edges.isOnePair = true }
 
+    /// Nobody says that it is open: that follows from what was told of another.
+    func noteInferred() { edges.confidence = min(edges.confidence, .likely) }
+
     /// Takes the attributes of the event that is about to end it.
     func gatherEnd(_ event: EventView) { endAttributes.gather(event) }
 
@@ -70,6 +73,18 @@ struct SpanTelling {
                 RunStretch.SpanEdges(
                     kind: kind, number: tape.nextSpanNumber(), key: key, begin: moment, beginPosition: position,
                     beginEvent: event),
+                attributes: attributes))
+    }
+
+    /// An instance began at an event that was told before the one at hand.
+    func begin(
+        _ kind: String, key: String, at moment: Moment, attributes: SpanAttributes, toldBy event: Int
+    ) -> TapedSpan {
+        tape.add(
+            TapedSpan(
+                RunStretch.SpanEdges(
+                    kind: kind, number: tape.nextSpanNumber(), key: key, begin: moment,
+                    beginPosition: max(event + 1, tape.firstEvent), beginEvent: event),
                 attributes: attributes))
     }
 
