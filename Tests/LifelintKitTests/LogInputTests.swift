@@ -2,7 +2,10 @@
 
 import LifelintKit
 import LifelintModel
+import LifelintRules
 import Testing
+
+@testable import LifelintLanguage
 
 @Suite struct LogInputTests {
     @Test func `A level between tabs is no process`() throws {
@@ -94,12 +97,21 @@ import Testing
             #"{"timestamp":"2026-03-01 10:00:0\#(second).000000+0000","processImagePath":"\#(path)","processID":\#(pid),"#
                 + #""senderImagePath":"/x","subsystem":"\#(subsystem)","category":"process","eventMessage":"\#(message)"}"#
         }
+        let (runningBoard, daemon) = ("com.apple.runningboard", "/usr/libexec/runningboardd")
         let rows = [
-            row(0, "/usr/libexec/runningboardd", 30, "com.apple.runningboard", "Now tracking process: [\(job):400]"),
+            row(0, daemon, 30, runningBoard, "Now tracking process: [\(job):400]"),
             row(1, path, 400, "com.acme.notes", "applicationDidBecomeActive"),
+            row(2, path, 400, "com.acme.notes", "applicationWillResignActive"),
+            row(3, path, 400, "com.acme.notes", "applicationDidBecomeActive"),
+            row(9, daemon, 30, runningBoard, "[\(job):400] termination reported by launchd (0, 0, 0)"),
         ]
-        let runs = try Analysing.runs([("a.ndjson", Array(rows.joined(separator: "\n").utf8))])
-        #expect(runs.first { $0.pid == 400 }?.isOnMac == isOnMac)
+        // On a Mac the user quits an app that is in front.
+        let library = try RuleCase.library.get()
+        let rules = library.rules.filter { $0.id == "exits-itself" }.map { RuleSet.Selected(rule: $0) }
+        let analysis = try Analysing.analysis([("a.ndjson", Array(rows.joined(separator: "\n").utf8))]) {
+            $0.rules = RuleSet(rules: rules, spans: library.vocabulary.spans)
+        }
+        #expect(try analysis.allFindings().isEmpty == isOnMac)
     }
 
     @Test func `a logger's lines with a class in front are none of a log of events`() throws {

@@ -490,7 +490,9 @@ import Testing
         label: String, count: Int
     ) throws {
         let messages = ["applicationDidBecomeActive(_:)", label + "applicationDidEnterBackground"]
-        #expect(try Analysing.runs([("a.log", Self.syslog(messages))]).map(\.events.count) == [count])
+        let console = messages.enumerated().map { "2026-03-01 10:00:0\($0).000000+0000 Notes[4711:88123] \($1)" }
+        let runs = try Analysing.runs([("a.log", Array(console.joined(separator: "\n").utf8))])
+        #expect(runs.map(\.events.count) == [count])
     }
 
     private static func stamped(_ messages: [String]) -> [UInt8] {
