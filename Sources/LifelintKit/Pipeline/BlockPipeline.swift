@@ -42,8 +42,10 @@ final class BlockPipeline: @unchecked Sendable {
     /// Who judges what the lanes leave.
     private let judges: RuleEngine.Judges?
     private let sink: (RuleEngine.JudgedRun) -> Void
-    /// How many eighths of the runs lanes leave: more where whoever hands runs on waits for the lanes, fewer where these
-    /// wait to be handed on. A log of one device has one lane.
+    /// How many eighths of the runs lanes leave.
+    ///
+    /// More where whoever hands runs on waits for the lanes, fewer where these wait to be handed on: a log of one device has
+    /// one lane.
     private var leftShare = 0
 
     /// Never changed: whoever looks at them need not have the lock.
