@@ -44,6 +44,36 @@ import Testing
         #expect(runs.count == 1 && runs.first?.pid == 512, "\(runs.map(\.story))")
     }
 
+    /// The app's own log tells its launch by the name that the system's lines have, too.
+    @Test("a launch that the app writes down, too, is one", arguments: [".005", ".060", ".200", "1.500"])
+    func written(at second: String) throws {
+        let rows = Self.start.split(separator: "\n").prefix(5).map { row in
+            let parts = row.split(separator: " ", maxSplits: 2)
+            return "2026-03-05 10:\(parts[0])000+0000 0x1a2b     Default     0x0                  33     0    "
+                + "\(parts[1]) (RunningBoard) [com.apple.runningboard:x] \(parts[2])"
+        }
+        let at = second.hasPrefix(".") ? "00" + second : "0" + second
+        let own = """
+            # app=com.acme.notes process=Notes pid=512
+            2026-03-05T10:00:\(at)Z process.launch intent=foreground
+            2026-03-05T10:00:02.300Z app.didFinishLaunching
+            2026-03-05T10:00:02.400Z app.didBecomeActive
+            2026-03-05T10:00:19.500Z app.willResignActive
+            2026-03-05T10:00:20.000Z app.didEnterBackground
+
+            """
+        let analysis = try Analyzer().analyze(inputs: [
+            ("system.log", Array(rows.joined(separator: "\n").utf8)), ("own.lifelog", Array(own.utf8)),
+        ])
+        let runs = try analysis.runs()
+        #expect(runs.count == 1 && runs.first?.pid == 512, "\(runs.map(\.story))")
+        #expect(runs.first?.anomalies.isEmpty == true, "\(runs.map(\.anomalies))")
+        // The app's own log alone may tell of launches that all have the id of its header.
+        let again = own.replacing("10:00:20.000Z app.didEnterBackground", with: "10:00:10.000Z process.launch")
+        let twice = try Analyzer().analyze(inputs: [("own.lifelog", Array(again.utf8))]).runs()
+        #expect(twice.count == 2, "\(twice.map(\.story))")
+    }
+
     @Test("a request that was put off is no run")
     func putOff() throws {
         let rows = [

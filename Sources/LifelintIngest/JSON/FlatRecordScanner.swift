@@ -60,7 +60,8 @@ struct FlatRecordScanner {
             EventUnits.settle(
                 builder.record.name, &builder.batch.attributes, from: builder.record.attributesStart)
         }
-        if (seen | builder.defaults.fields) & RecordField.witness.bit == 0 {
+        builder.record.isWitnessAssumed = (seen | builder.defaults.fields) & RecordField.witness.bit == 0
+        if builder.record.isWitnessAssumed {
             builder.record.witness = builder.words.witness(of: builder.record.name)
         }
         place.write(into: &builder.record, view)

@@ -251,7 +251,10 @@ struct RecordBuilder {
             EventUnits.settle(record.name, &batch.attributes, from: record.attributesStart)
         }
         record.attributesCount = UInt16(clamping: batch.attributes.count - Int(record.attributesStart))
-        if isOwn & RecordField.witness.bit == 0 { record.witness = witness ?? words.witness(of: record.name) }
+        if isOwn & RecordField.witness.bit == 0 {
+            record.isWitnessAssumed = witness == nil
+            record.witness = witness ?? words.witness(of: record.name)
+        }
         place.write(into: &record, view)
         batch.records.append(record)
     }

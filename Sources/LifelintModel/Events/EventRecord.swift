@@ -72,6 +72,8 @@
     public var isZoneAssumed: Bool = false
     /// The witness that speaks.
     public var witness: WitnessClass = .app
+    /// Nobody has said who speaks: ``witness`` is who mostly tells such an event.
+    public var isWitnessAssumed: Bool = false
     /// What kind of process.
     public var host: ProcessHost = .missing
     /// Half of a pair.
