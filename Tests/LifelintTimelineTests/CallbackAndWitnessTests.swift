@@ -123,6 +123,40 @@ import Testing
             "10:00:05 process.state task=running", ""
         ),
         (
+            "UIKit's reason for the background came where lines are missing",
+            """
+            10:00:02 process.deactivation added=0 was=0 mask=1
+            10:00:08.0 process.deactivation added=5 was=6144 mask=6176
+            10:00:09.0 app.willEnterForeground
+            """, "inactive 10:00:02 · ~background 10:00:08.0 · inactive 10:00:09.0"
+        ),
+        (
+            "the same, told by a reason that was there already",
+            """
+            10:00:02 process.deactivation removed=12 was=4096 mask=0
+            10:00:08.0 process.deactivation was=6176 mask=6176
+            """, "~background 10:00:08.0"
+        ),
+        (
+            "it stays while the app comes back, which another line has told",
+            """
+            10:00:02 process.deactivation added=0 was=0 mask=1
+            10:00:07.0 app.didEnterBackground
+            10:00:07.9 app.willEnterForeground
+            10:00:08.0 process.deactivation added=5 was=6144 mask=6176
+            """, "inactive 10:00:02 · background 10:00:07.0 · inactive 10:00:07.9"
+        ),
+        (
+            "it is told once more, late",
+            """
+            10:00:02 process.deactivation added=0 was=0 mask=1
+            10:00:07.0 app.didEnterBackground
+            10:00:07.9 app.willEnterForeground
+            10:00:08.0 process.deactivation removed=11 was=6176 mask=4128
+            10:00:08.5 process.deactivation added=5 was=6144 mask=6176
+            """, "inactive 10:00:02 · background 10:00:07.0 · inactive 10:00:07.9"
+        ),
+        (
             "for suspensions RunningBoard stands closest",
             """
             10:00:05 app.willResignActive

@@ -10,8 +10,10 @@ extension RunMachine {
 
     /// Moves the machines; says whether the report shows the event.
     func takeEdges(_ event: EventView, _ half: CallbackHalf, scene: Int, inputs: InputNames) -> Bool {
+        let isBackgroundMissed = missedBackground(before: event)
         if event.name == .processDeactivation, let mask = event.batch.integer(.mask, of: event.record) {
             deactivationMask = mask
+            deactivationToldAt = event.moment
         }
         if !isLeavingToldHere || event.record.witness != lastLeavingTeller, AppEdge.tellsLeaving(event) {
             isLeavingToldHere = true
@@ -29,7 +31,7 @@ extension RunMachine {
             takeSceneEdge(event, half, scene: scene, target: target, inputs: inputs)
             return true
         }
-        guard let edge = AppEdge.of(event).flatMap({ newEdge($0, event) }) else {
+        guard let edge = AppEdge.of(event).flatMap({ newEdge($0, event, isMissed: isBackgroundMissed) }) else {
             seeState(event)
             if event.name == .backgroundTaskExpire { seeExpiry(event) }
             seeReportedState(event, inputs)
@@ -50,7 +52,9 @@ extension RunMachine {
     ///
     /// UIKit's reason for the background is set for a moment in every launch, and stays set while an app comes back to the
     /// front, as others come and go: only its own coming is the way to the background.
-    private func newEdge(_ edge: AppEdge, _ event: EventView) -> AppEdge? {
+    ///
+    /// - Parameter isMissed: whether it came where lines are missing: it shows the background no later than here.
+    private func newEdge(_ edge: AppEdge, _ event: EventView, isMissed: Bool) -> AppEdge? {
         guard event.name == .processDeactivation else { return isLateVisible(edge, event) ? nil : edge }
         if !launch.hasBeenActive, AppEdge.isInLaunch(event) {
             switch app.current {
@@ -61,9 +65,22 @@ extension RunMachine {
         guard edge.state == .background, let current = app.current else { return edge }
         guard let was = event.batch.integer(.was, of: event.record), was != 0 else { return edge }
         if AppEdge.state(ofMask: was) == .background {
+            if isMissed { return AppEdge(state: .background, isInferred: true) }
             return current == .suspended ? AppEdge(state: .background, isResume: true) : nil
         }
         return current == .launching && launch.kind == .foreground ? nil : edge
+    }
+
+    /// Whether UIKit's reason for the background was there before an event, though the line before that told its reasons told
+    /// no such one, and nothing has told a way to the front since.
+    private func missedBackground(before event: EventView) -> Bool {
+        guard event.name == .processDeactivation, let was = event.batch.integer(.was, of: event.record),
+            AppEdge.state(ofMask: was) == .background, let told = deactivationMask, let toldAt = deactivationToldAt,
+            AppEdge.state(ofMask: told) != .background, let current = app.current, let since = app.since,
+            // Another source may tell late what is over.
+            event.moment.since(toldAt) >= TimelineWindows.sameEdge
+        else { return false }
+        return (current == .active || current == .inactive) && since <= toldAt
     }
 
     /// Whether RunningBoard, and who watches it, call an app visible that who knows better saw leave the front less than a
@@ -294,7 +311,7 @@ extension RunMachine {
         case .launching where edge.state == .inactive:
             // A launch ends at the first active or background edge.
             return false
-        case .inactive where edge.isInferred:
+        case .inactive where edge.isInferred && edge.state == .active:
             return AppEdge.distance(of: app.witness, from: .inactive) > 0
         case .suspended: return !isLate(edge, event)
         // That a process runs says nothing of where; one that was told to run was not suspended.

@@ -54,8 +54,9 @@ final class RunMachine {
     var lastLine: EvidenceLine
 
     var app = EdgeLedger<AppState>()
-    /// UIKit's reasons why the app is not active, as bits, where a line told them.
+    /// UIKit's reasons why the app is not active, as bits, where a line told them, and when it did.
     var deactivationMask: Int64?
+    var deactivationToldAt: Moment?
     var scenes: [SceneMachine] = []
     /// What the app was told of scenes that have not connected yet: their roles by their keys.
     var configuredRoles: [[UInt8]: String] = [:]
