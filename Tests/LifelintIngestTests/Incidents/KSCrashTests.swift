@@ -85,6 +85,19 @@ import Testing
             #"{"report":{"timestamp":1478560643,"timestamp_millis":1478560643250},"crash":{"error":{"type":"mach","address":16,"mach":{"exception":1,"code":"0x1","subcode":"0x10","code_name":"KERN_INVALID_ADDRESS"}}}}"#,
             "crash captured=2016-11-07T23:17:23.250Z type=EXC_BAD_ACCESS subtype=KERN_INVALID_ADDRESS at 0x10 codes=[1, 16]"
         ),
+        // Intel's general protection fault names no address, nor does a trap.
+        (
+            #"{"report":{"timestamp":1478560643},"crash":{"error":{"type":"mach","address":0,"mach":{"exception":1,"code":13,"subcode":0,"code_name":"KERN_FAILURE"}}}}"#,
+            "crash captured=2016-11-07T23:17:23Z type=EXC_BAD_ACCESS subtype=KERN_FAILURE codes=[13, 0]"
+        ),
+        (
+            #"{"report":{"timestamp":1478560643},"crash":{"error":{"type":"mach","address":0,"mach":{"exception":1,"code":1,"subcode":0,"code_name":"KERN_INVALID_ADDRESS"}}}}"#,
+            "crash captured=2016-11-07T23:17:23Z type=EXC_BAD_ACCESS subtype=KERN_INVALID_ADDRESS at 0x0 codes=[1, 0]"
+        ),
+        (
+            #"{"report":{"timestamp":1478560643},"crash":{"error":{"type":"mach","address":0,"mach":{"exception":6,"code":1,"subcode":0,"code_name":"EXC_I386_BPT"}}}}"#,
+            "crash captured=2016-11-07T23:17:23Z type=EXC_BREAKPOINT subtype=EXC_I386_BPT codes=[1, 0]"
+        ),
         (
             #"{"report":{"monitor_id":"Termination","timestamp":1696619964760585},"system":{"application_stats":{"application_in_foreground":false,"app_transition_state":"background"}},"crash":{"error":{"type":"termination","termination_reason":"memory_limit","signal":{"signal":9,"name":"SIGKILL"}}}}"#,
             "session guess=memory_limit fg=false state=background"

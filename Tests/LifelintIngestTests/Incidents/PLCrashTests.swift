@@ -84,6 +84,24 @@ import Testing
         #expect(IncidentParsers.read(Array(bytes)).reports.first?.endsNothing != nil)
     }
 
+    @Test(
+        arguments: [
+            ("SIGSEGV", "SEGV_MAPERR", 0, [1, 1], "SEGV_MAPERR at 0x0"),
+            ("SIGSEGV", "SEGV_NOOP", 0, [1, 13], "SEGV_NOOP"),
+            ("SIGSEGV", "SEGV_NOOP", 0, [], "SEGV_NOOP at 0x0"), ("SIGILL", "ILL_NOOP", 0, [2, 1], "ILL_NOOP"),
+            ("SIGTRAP", "TRAP_BRKPT", 0, [], "TRAP_BRKPT"),
+            ("SIGTRAP", "TRAP_BRKPT", 0x4010, [], "TRAP_BRKPT at 0x4010"),
+            ("SIGABRT", "#0", 0x7FFF, [], nil),
+        ] as [(signal: String, code: String, address: UInt64, kernel: [UInt64], told: String?)])
+    func `Of where a signal came only an address is told`(
+        _ row: (signal: String, code: String, address: UInt64, kernel: [UInt64], told: String?)
+    ) {
+        var signal = Wire().with(1, row.signal).with(2, row.code).with(3, row.address)
+        if row.kernel.count == 2 { signal = signal.with(4, Wire().with(1, row.kernel[0]).with(2, row.kernel[1])) }
+        let bytes = Array("plcrash\u{1}".utf8) + Wire().with(6, signal).bytes
+        #expect(IncidentParsers.read(bytes).reports.first?.exception?.subtype == row.told)
+    }
+
     @Test func `Another version and other damage are told`() {
         var bytes = Self.binary
         bytes[7] = 9
@@ -142,6 +160,7 @@ import Testing
         #expect(report?.launched?.time.rfc3339 == "2026-03-01T09:59:00Z")
         #expect(report?.exception?.type == nil && report?.exception?.signal == "SIGABRT")
         #expect(report?.exception?.name == "NSRangeException" && report?.exception?.reason == "index 9")
+        #expect(report?.exception?.subtype == nil)
         #expect(report?.threads.count == 1 && report?.triggeredThread == 0 && report?.images.count == 1)
         #expect(report?.process.version == "2.1" && report?.process.build == "77")
         let system = Self.text.replacing("Exception Type:  SIGABRT", with: "Exception Type:  EXC_CRASH (SIGABRT)")

@@ -116,7 +116,8 @@ extension CrashTextReader {
         case .exceptionCodes:
             let codes = CrashTextValues.codes(view, range)
             report.exception?.codes = codes
-            if codes.isEmpty, report.exception?.subtype == nil {
+            // `#0 at …` names no code.
+            if codes.isEmpty, report.exception?.subtype == nil, view[range.lowerBound] != UInt8(ascii: "#") {
                 report.exception?.subtype = view.string(range.lowerBound, range.upperBound)
             }
         default:

@@ -70,9 +70,7 @@ enum KSCrashError {
             exception.signalNumber = signal["signal"]?.int
             exception.signal = signal["name"]?.text ?? SystemNumbers.signal(exception.signalNumber)
         }
-        if let subtype = exception.subtype, let address = error["address"]?.bits {
-            exception.subtype = "\(subtype) at 0x\(String(address, radix: 16))"
-        }
+        exception.tellPlace(error["address"]?.bits)
     }
 
     private static func readLanguage(

@@ -142,7 +142,7 @@ struct PLCrashMessage {
             }
         }
         exception.signalNumber = SystemNumbers.signalNumber(exception.signal)
-        exception.subtype = exception.subtype.map { "\($0) at 0x\(String(address, radix: 16))" }
+        exception.tellPlace(address)
         report.exception = exception
     }
 

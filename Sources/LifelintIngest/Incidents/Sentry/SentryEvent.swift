@@ -172,9 +172,6 @@ struct SentryEvent {
             exception.signalNumber = (signal["number"] ?? signal["signal"])?.int
             exception.signal = signal["name"]?.text ?? SystemNumbers.signal(exception.signalNumber)
         }
-        let address = (mechanism["data"] ?? mechanism)["relevant_address"]
-        if let subtype = exception.subtype, let address = address?.bits {
-            exception.subtype = "\(subtype) at 0x\(String(address, radix: 16))"
-        }
+        exception.tellPlace((mechanism["data"] ?? mechanism)["relevant_address"]?.bits)
     }
 }
