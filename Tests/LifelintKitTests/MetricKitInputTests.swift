@@ -50,6 +50,19 @@ import Testing
         #expect(twice.allSatisfy { $0.end.time < Timestamp(nanoseconds: 1_772_409_600_000_000_000, digits: 0) })
     }
 
+    @Test(arguments: [(constant, [ProblemCode.badValue]), (call, [])])
+    func `a payload that Xcode simulates says so, and that nothing in it befell anybody`(
+        _ row: (call: String, told: [ProblemCode])
+    ) throws {
+        let entry = Self.diagnostic(#""exceptionType":1,"signal":11"#, call: row.call)
+        let payload =
+            #"{"timeStampBegin":"2026-03-01 00:00:00","timeStampEnd":"2026-03-01 23:59:00","crashDiagnostics":["#
+        let analysis = try Analyzer().analyze(
+            bytes: Array((payload + [entry, entry].joined(separator: ",") + "]}").utf8))
+        #expect(analysis.header.problems.map(\.code) == row.told)
+        #expect(try analysis.runs().contains { $0.ending.cause == .crashSignal } == row.told.isEmpty)
+    }
+
     @Test func `what two devices counted is counted twice, and what one counted once`() throws {
         func payload(_ device: String) -> [UInt8] {
             Array(

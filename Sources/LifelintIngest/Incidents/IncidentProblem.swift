@@ -11,6 +11,9 @@ enum IncidentProblem {
         "The report says neither when it happened nor when it was written: it tells of no run. What its codes and words "
         + "mean, lifelint explain tells."
 
+    static let madeUp =
+        "Xcode simulated this payload, as its calls show: what it tells of crashes, hangs and limits befell nobody."
+
     static let unreadTime =
         "When it happened is not told in a form that can be read: the report tells of no run. What its codes and words mean, "
         + "lifelint explain tells."

@@ -50,7 +50,12 @@ struct IncidentReader: FormatReader {
         var reports: [IncidentReport] = []
         swap(&reports, &readout.reports)
         reports.reverse()
+        var isToldMadeUp = false
         while let report = reports.popLast() {
+            if report.isMadeUp, report.exitCounts.isEmpty, !isToldMadeUp {
+                isToldMadeUp = true
+                readout.report(.badValue, at: report.place, IncidentProblem.madeUp)
+            }
             // What cannot be placed tells of no run: not without a word.
             if [.crash, .fault, .resource, .hang].contains(report.kind), report.captured == nil, report.written == nil,
                 readout.problemCount == 0 || report.termination != nil || report.exception != nil
