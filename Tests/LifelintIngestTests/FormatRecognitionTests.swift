@@ -54,7 +54,7 @@ import Testing
                 "unified-log-ndjson", "unified-log-json", "unified-log-text", "unified-log-syslog",
                 "unified-log-compact",
                 "unified-log-iterator", "console-paste", "device-syslog", "system-log", "pymobiledevice3", "go-ios",
-                "xcode-console", "oslogstore",
+                "xcode-console", "oslogstore", "installation-log",
             ]
         ),
         (

@@ -54,6 +54,27 @@ enum LogStamp {
         return .yearless(month: month, day: day, instant)
     }
 
+    /// `Mon Mar  2 08:30:03 2026`, as the C library writes a time.
+    static func weekdayAndYear(_ cursor: inout LogCursor) -> ReadInstant? {
+        let view = cursor.view
+        let start = cursor.position
+        guard cursor.end - start >= 24, view[start + 3] == 0x20, view[start + 19] == 0x20,
+            isWeekday(view, start), let year = number(view, start + 20, 4), (1970...2261).contains(year)
+        else { return nil }
+        var rest = LogCursor(view, start + 4, start + 19)
+        guard case .yearless(let month, let day, let clock)? = yearless(&rest), clock.digits == 0 else { return nil }
+        let date = CalendarDay(year: year, month: month, day: day)
+        guard date.exists else { return nil }
+        cursor.position = start + 24
+        return ReadInstant(
+            nanoseconds: Int64(date.daysSinceEpoch) * InstantParser.day + clock.nanoseconds, digits: 0, hasZone: false)
+    }
+
+    private static func isWeekday(_ view: ByteView, _ start: Int) -> Bool {
+        let names: [StaticString] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+        return names.contains { view.matches($0, from: start, to: start + 3) }
+    }
+
     /// `2026/03/01 10:00:00:123`, also with dashes: a colon stands before the milliseconds.
     static func colonMilliseconds(_ cursor: inout LogCursor) -> ReadInstant? {
         let view = cursor.view

@@ -42,6 +42,9 @@ import Testing
         LogSample("console-paste, 1", "standard\t10:00:00.123456 +0100\tNotes\ttext", "\tmore"),
         LogSample("pymobiledevice3, 1", "2026-03-01 10:00:00.5 Notes{UIKit}[71] <NOTICE>: a"),
         LogSample("swift-log, 1", "2026-03-01T10:00:00+0100 info com.acme: [Notes] a", "more"),
+        LogSample(
+            "installation-log, 2", "Mon Mar  2 08:30:03 2026 [89] <notice> (0x16f2c1000) -[MIInstaller x]: a",
+            "Mon Mar  2 08:30:04 2026 [89] <err> (0x16f2c1000) b"),
         LogSample("cocoalumberjack, 2", "2026/03/01 10:00:00:123  a", "2026/03/01 10:00:00:123  b"),
         LogSample("xcode-console, 1", console),
         LogSample("xcode-console, 6", "print one", "print two", "print three", console, "print", console),
