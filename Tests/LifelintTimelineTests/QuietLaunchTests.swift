@@ -57,17 +57,36 @@ import Testing
         09:00:01 process.exit signal=11 pid=7
 
         """
+    static let transgression =
+        "scene-create watchdog transgression: app<com.acme.notes>:7 exhausted real (wall clock) time allowance of 30 seconds"
     static let appsWithScenes: [(name: String, log: String, launch: String, isVisible: Bool)] = [
         ("nothing shows scenes", dying, "background likely", false),
         ("the run before shows them", shown + dying, "unknown", true),
         (
-            "it dies so late that its scene would have been connected", shown + dying.replacing("00:01", with: "00:08"),
+            "it dies while its main thread may be blocked", shown + dying.replacing("00:01", with: "00:08"), "unknown",
+            true
+        ),
+        (
+            "it dies so late that its scene would have been connected", shown + dying.replacing("00:01", with: "00:30"),
             "background likely", false
         ),
         (
             "it dies as late, and connections are not told",
             shown.replacing("08:00:00.2 scene.willConnect scene=s pid=6\n", with: "")
-                + dying.replacing("00:01", with: "00:08"), "unknown", true
+                + dying.replacing("00:01", with: "00:30"), "unknown", false
+        ),
+        (
+            "it dies as late, and UIKit alone tells connections",
+            shown.replacing("scene=s pid=6\n08:00:00.3", with: "scene=s pid=6 class=uikit\n08:00:00.3")
+                + dying.replacing("00:01", with: "00:30"), "unknown", false
+        ),
+        (
+            "the watchdog ends its launch as late",
+            shown
+                + dying.replacing(
+                    "00:01 process.exit signal=11",
+                    with: "00:30 process.exit namespace=FRONTBOARD code=0x8badf00d explanation=\"\(transgression)\""),
+            "unknown", true
         ),
         (
             "a run long before shows them",
@@ -100,7 +119,8 @@ import Testing
         let runs = timeline(row.log)
         let run = try #require(runs.first { $0.pid == 7 })
         #expect(run.launchLine == row.launch, "\(row.name)\n\(runs.summary)")
-        #expect(run.stateNames == (row.isVisible ? "launching" : "background"), "\(row.name)\n\(runs.summary)")
+        #expect(
+            run.stateNames == (row.launch == "unknown" ? "launching" : "background"), "\(row.name)\n\(runs.summary)")
         #expect(run.isVisible == row.isVisible, "\(row.name)\n\(runs.summary)")
     }
 

@@ -43,6 +43,8 @@ final class LaunchFacts {
     var isOverUntold = false
     /// The first connection of a scene: what opens a prewarmed process.
     var opening: Moment?
+    /// The app itself told of a connection.
+    private(set) var tellsConnection = false
     /// It was suspended before its own first callback, which only what is prewarmed is.
     var wasSuspendedBefore = false
     var hasBeenActive = false
@@ -62,7 +64,7 @@ final class LaunchFacts {
     var sawSceneConfiguration = false
     /// Other runs of this version of the app show that it has scenes.
     var isOfSceneApp = false
-    /// Other runs of this version tell when a scene is connected.
+    /// Other runs of this version tell themselves when a scene is connected.
     var isConnectionTold = false
     /// What it is called behind the front for is nothing but how its launch is settled.
     var isBehindBySettling = false
@@ -118,8 +120,8 @@ final class LaunchFacts {
         return firstForegroundEdge.map { isLate($0, after: behind) } ?? true
     }
 
-    private func isLate(_ edge: Moment, after moment: Moment) -> Bool {
-        edge.since(moment) > LaunchFacts.openingDelay.addingClamped(max(edge.resolution, moment.resolution) - 1)
+    private func isLate(_ edge: Moment, after moment: Moment, by delay: Int64 = openingDelay) -> Bool {
+        edge.since(moment) > delay.addingClamped(max(edge.resolution, moment.resolution) - 1)
     }
 
     /// Takes what the system says of an app that is not in front: of who was just launched it tells where to.
@@ -201,7 +203,9 @@ final class LaunchFacts {
     func addOther(_ event: EventView) {
         switch event.name {
         case .uiFirstFrame: firstFrame = event.moment
-        case .sceneWillConnect: if opening == nil { opening = event.moment }
+        case .sceneWillConnect:
+            if opening == nil { opening = event.moment }
+            if event.record.witness == .app { tellsConnection = true }
         case .appConfigurationForConnecting: sawSceneConfiguration = true
         case .appProtectedDataWillBecomeUnavailable, .appProtectedDataDidBecomeAvailable:
             protectedDataWasUnavailable = true
@@ -225,10 +229,13 @@ final class LaunchFacts {
         }
     }
 
-    /// Whether no scene was connected, in a log that tells it, for longer than a launch for the front takes for that.
+    /// Whether no scene was connected, in a log that tells it, for longer than the watchdog leaves a launch for the front.
+    ///
+    /// Sooner nothing shows it: a main thread that is blocked, in the launch callback or where it connects the scene, looks the
+    /// same.
     private func lacksConnection(until last: Moment) -> Bool {
-        guard isConnectionTold, !connectsScenes, let didFinish else { return false }
-        return isLate(last, after: didFinish)
+        guard isConnectionTold, sawAppCallback, !connectsScenes, let didFinish else { return false }
+        return isLate(last, after: didFinish, by: LaunchFacts.foregroundLimit)
     }
 
     /// Decides the kind of launch; asked at the first foreground edge and at the run's end.

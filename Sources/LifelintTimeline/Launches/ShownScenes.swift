@@ -6,6 +6,6 @@ struct ShownScenes: OptionSet {
 
     /// It has some.
     static let some = ShownScenes(rawValue: 1)
-    /// The log tells when one is connected.
+    /// The app itself tells when one is connected.
     static let connections = ShownScenes(rawValue: 2)
 }

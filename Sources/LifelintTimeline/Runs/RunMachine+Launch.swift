@@ -290,16 +290,21 @@ extension RunMachine {
 
     /// What it shows of its app having scenes.
     var shownScenes: ShownScenes {
-        if launch.opening != nil { return [.some, .connections] }
+        if launch.tellsConnection { return [.some, .connections] }
         return isSceneBased || launch.connectsScenes ? .some : []
     }
 
     /// Other runs of its version show that its app has scenes: what the launch callbacks read says nothing, and what was concluded
-    /// from that is taken back where nothing else has moved it.
+    /// from that is taken back.
     func learnScenes(_ shown: ShownScenes) {
         if shown.contains(.connections) { launch.isConnectionTold = true }
         guard !launch.isOfSceneApp else { return }
         launch.isOfSceneApp = true
+        takeBackLaunchBehind()
+    }
+
+    /// Takes back that it was launched behind the front, where what is known by now does not show it and nothing else has moved it.
+    private func takeBackLaunchBehind() {
         guard launch.isBehindBySettling, launch.firstForegroundEdge == nil, launch.left == nil, !isStateReported,
             app.stretches.count == 1, app.current == .background
         else { return }
@@ -368,8 +373,13 @@ extension RunMachine {
         tellResume(from: began, to: moment)
     }
 
-    /// The watchdog of its launch ended it: then it was launching to the end, though it was visible for long.
+    /// The watchdog of its launch ended it: then it was launching to the end, though it was visible, or no scene was connected,
+    /// for long.
     func staysInLaunch() {
+        if launch.isConnectionTold {
+            launch.isConnectionTold = false
+            takeBackLaunchBehind()
+        }
         guard app.current == .active, app.isInferred, launch.firstActive == nil,
             last.since(first) <= TimelineWindows.longestLaunch,
             app.stretches.dropLast().last?.state == .launching
