@@ -466,6 +466,22 @@ import Testing
         }
     }
 
+    /// What a watch or a television has instead of SpringBoard is no app for what it says of others.
+    @Test(arguments: ["Carousel", "PineBoard"]) func `an app that is called like a home screen is an app`(name: String)
+        throws
+    {
+        let console =
+            "2026-03-01 10:00:00.000000+0000 \(name)[4711:88123] applicationDidBecomeActive(_:)\n"
+            + "2026-03-01 10:00:05.000000+0000 \(name)[4711:88123] Fatal error: Index out of range\n"
+        let own = try Analysing.runs([("a.log", Array(console.utf8))])
+        #expect(own.map(\.process) == [name])
+        #expect(own.map(\.ending.cause.rawValue) == ["crash.assertion"])
+        let syslog =
+            "Mar  1 10:00:00 Watch \(name)[58] <Notice>: [app<com.acme.notes>:4711] Bootstrap success!\n"
+            + "Mar  1 10:00:01 Watch \(name)[58] <Notice>: sceneDidBecomeActive\n"
+        #expect(try Analysing.runs([("a.log", Array(syslog.utf8))]).map(\.app) == ["com.acme.notes"])
+    }
+
     /// A word in brackets is mostly the class, or the module, that logs.
     @Test(arguments: [
         "[Observer] ", "[Test] ", "[PreviousOrdersViewController] ", "[lastfm] ", "lastSeen: ", "[Next] ",

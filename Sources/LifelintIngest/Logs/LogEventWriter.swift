@@ -273,6 +273,7 @@ struct LogEventWriter {
         for index in meaning.with.indices { give(meaning.with[index], view) }
         let writer = writers.writer(of: row, view)
         let witness = pattern.witness ?? words.impliedWitness(row, view, isDaemon: writer.isDaemon)
+        if witness == .frontboard, !writer.isDaemon { writers.learnHome(row, view) }
         guard setSubject(row, view, witness, writer) else { return }
         if !pattern.isProven { set(names.proven, builder.batch.add(LogFieldNames.no), .word) }
         // Loggers write the file and the line where others have a category.

@@ -59,6 +59,16 @@ struct WriterMemory {
         return new.kind
     }
 
+    /// The process that wrote a row speaks as the home screen does: what it says of itself is the system's from here on.
+    mutating func learnHome(_ row: LogRow, _ view: ByteView) {
+        for index in known.indices
+        where WriterMemory.equals(known[index].path, row.path, view)
+            && WriterMemory.equals(known[index].process, row.process, view)
+        {
+            known[index].kind.isDaemon = true
+        }
+    }
+
     private static let zeros = 8
 
     /// Of the length and the last eight bytes: programs differ in their names.
