@@ -65,6 +65,7 @@ enum ConditionFields {
 
     private static let run: [ConditionField] = [
         .init("id", .string), .init("app", .string), .init("process", .string), .init("host", .string, hosts),
+        .init("hostTold", .string, hosts.map { $0 == "watch" ? "watch app" : $0 }),
         .init("version", .version), .init("build", .version), .init("os", .version), .init("model", .string),
         .init("device", .string), .init("boot", .string), .init("pid", .integer), .init("debugger", .bool),
         .init("harness", .bool), .init("simulator", .bool), .init("mac", .bool), .init("start", .instant),

@@ -50,6 +50,7 @@ final class RunFacts {
         case .app: run.app.map(Value.string)
         case .process: run.process.map(Value.string)
         case .host: run.host.name.map(Value.string)
+        case .hostTold: hostTold.map(Value.string)
         case .version: run.version.map(Value.string)
         case .build: run.build.map(Value.string)
         case .os: run.os.map(Value.string)
@@ -82,10 +83,13 @@ final class RunFacts {
         }
     }
 
+    /// What kind of process it is in words: what ends on a watch is the app there, not the watch.
+    private var hostTold: String? { run.host == .watch ? "watch app" : run.host.name }
+
     /// The state at the end in words; extensions never leave that in which they are launched.
     private var stateTold: String? {
         if isSeenInFront { return "in front" }
-        return run.stateAtEnd == .launching && run.host != .app ? nil : run.stateAtEnd?.rawValue
+        return run.stateAtEnd == .launching && run.host != .app && run.host != .watch ? nil : run.stateAtEnd?.rawValue
     }
 
     func deviceValue(_ name: FieldName) -> Value? {
