@@ -457,7 +457,9 @@ import Testing
     /// Whether the label stands in the message, or the console takes it for a category.
     @Test(arguments: [
         "[PreviousSession] ", "previous: ", "lastEvent: ", "Last: ", "[Pending] ", "queued: ", "[Replay] ", "Test: ",
-        "TODO: ",
+        "TODO: ", "lastLifecycleEvent: ", "previousAppState: ", "PreviousLifecycleState: ", "lastAppState: ",
+        "prevState: ", "Previously: ", "last_event: ", "PREVIOUS_STATE: ", "lastSeen: ", "previous_state: ",
+        "[previousAppState] ", "(previously) ",
     ]) func `a callback with a label that says earlier, or not yet, has not run`(label: String) throws {
         let messages = ["applicationDidBecomeActive(_:)", label + "applicationDidEnterBackground", "3 items"]
         let console = messages.enumerated().map { "2026-03-01 10:00:0\($0).000000+0000 Notes[4711:88123] \($1)" }
@@ -484,8 +486,8 @@ import Testing
 
     /// A word in brackets is mostly the class, or the module, that logs.
     @Test(arguments: [
-        "[Observer] ", "[Test] ", "[PreviousOrdersViewController] ", "[lastfm] ", "lastSeen: ", "[Next] ",
-        "[com.acme.notes:Previous] ",
+        "[Observer] ", "[Test] ", "[PreviousOrdersViewController] ", "[lastfm] ", "lastfm: ", "LastMile: ", "preview: ",
+        "PreviousOrdersViewController: ", "[Next] ", "[com.acme.notes:Previous] ", "[com.acme.notes:lastSession] ",
     ]) func `a callback behind the name of who logs has run`(label: String) throws {
         let messages = ["applicationDidBecomeActive(_:)", label + "applicationDidEnterBackground", "3 items"]
         let console = messages.enumerated().map { "2026-03-01 10:00:0\($0).000000+0000 Notes[4711:88123] \($1)" }
