@@ -247,6 +247,26 @@ struct CrashIPSTests {
         #expect(report.device.system == "iPhone OS 26.3")
     }
 
+    /// Such texts tell the report, the device and sometimes a process in the words of crashes.
+    @Test(arguments: [("115", "other-ips"), ("184", "other-ips"), ("109", "crash-ips"), ("9", "crash-ips")])
+    func `A text whose header names another kind is a crash only where it says what was thrown`(
+        _ row: (bugType: String, format: String)
+    ) throws {
+        let header = IncidentSample.header.replacing(#""309""#, with: "\"\(row.bugType)\"")
+        let text = """
+            Incident Identifier: 11111111-2222-4333-8444-555555555555
+            CrashReporter Key:   aaaa1111
+            Process:             Notes [4711]
+            Date/Time:           2026-03-01 10:00:15.25 +0100
+
+            """
+        let readout = IncidentReadout.of(header + "\n" + text)
+        #expect(readout.reports.map(\.format) == [row.format])
+        #expect(readout.codes.isEmpty == (row.format == "other-ips"))
+        let thrown = IncidentReadout.of(header + "\n" + text + "Exception Type:  EXC_CRASH (SIGABRT)\n")
+        #expect(thrown.reports.map(\.exception?.signal) == ["SIGABRT"])
+    }
+
     @Test func `Testers' builds have another key for their device`() throws {
         let text = IncidentSample.crash
             .replacing(#""crashReporterKey" : "0123456789abcdef0123456789abcdef01234567""#, with: #""isBeta" : 1"#)

@@ -23,7 +23,9 @@ struct CrashTextParser: IncidentParser {
 
     /// Whether the text says whose it is and what was thrown; or only the former, where the rest is missing; or only the
     /// latter in several lines, where nothing but such lines begins it.
-    func isCrash(_ document: IncidentDocument) -> Bool {
+    ///
+    /// - Parameter mayBeCut: whether it may be one of which nothing is left that says what was thrown.
+    func isCrash(_ document: IncidentDocument, mayBeCut: Bool = true) -> Bool {
         document.source.bytes.withView { view in
             let start = document.range.lowerBound
             let end = min(document.range.upperBound, start + CrashTextParser.headBytes)
@@ -52,7 +54,7 @@ struct CrashTextParser: IncidentParser {
                 case nil: break
                 }
             }
-            return isIntroduced && startsWithIncident(view, start, end)
+            return mayBeCut && isIntroduced && startsWithIncident(view, start, end)
         }
     }
 

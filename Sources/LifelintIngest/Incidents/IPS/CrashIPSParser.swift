@@ -8,7 +8,7 @@ struct CrashIPSParser: IncidentParser {
     let traits = InputTraits.tellsThrownReasons
 
     /// The kinds whose reports are crashes, or faults with the body of one, where the body is missing.
-    private static let crashes: Set<String> = ["109", "309"]
+    private static let crashes: Set<String> = ["109", "309", "9"]
     private static let faults: Set<String> = ["308", "385", "185", "22", "227", "327"]
 
     /// The kinds that only note a fault, whatever signal stands in them.
@@ -25,7 +25,8 @@ struct CrashIPSParser: IncidentParser {
         if isKnown(bugType), isBody(document, body, needed: 1, within: CrashIPSParser.beginningBytes) { return true }
         if isBody(document, body, needed: 1) { return true }
         let rest = document.part(body..<document.range.count)
-        if CrashTextParser().isCrash(rest) { return true }
+        // Texts of other kinds begin as crashes do, too: what is left of one is a crash only where nothing else is said.
+        if CrashTextParser().isCrash(rest, mayBeCut: bugType == nil || isKnown(bugType)) { return true }
         // What a cut has left of a body may be nothing that tells.
         return isKnown(bugType) && !isOther(document, body)
     }
