@@ -543,6 +543,10 @@ import Testing
         (["[INF] Starting Notes 4.2"], 1),
         (["##[group]Run tests", "Test Case '-[NotesTests.A testA]' started."], 1),
         (["##[group]Run tests", "Test Case '-[NotesTests.A testA]' passed (0.1 seconds)."], 0),
+        (["Test Case '-[NotesTests.A testA]' started.", "##[error]Canceled.", "##[group]Run lint"], 0),
+        (["xcodebuild test", "Test Case '-[NotesTests.A testA]' started.", "** TEST FAILED **"], 0),
+        (["##[group]Run tests", "Test Case '-[A testA]' started.", "Test Suite 'A' failed at 10:00."], 0),
+        (["##[group]Run tests", "Test Case '-[A testA]' started.", "Test Suite 'A' started at 10:00."], 1),
     ]) func `a stamp alone makes no log of a build, and a test that runs is something of an app`(
         before: [String], deaths: Int
     ) throws {
