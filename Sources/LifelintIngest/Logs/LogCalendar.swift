@@ -17,8 +17,8 @@ struct LogCalendar {
     private(set) var last: ReadInstant?
     /// The time of the first row that has one, for those before it.
     private var first: ReadInstant?
-    /// Whether rows up to the first of another day have the time of a clock that is not set yet.
-    private var isClockUnset = false
+    /// The last time that a clock told which was not set yet, where rows up to the first of another day have its time.
+    private var unset: ReadInstant?
     /// Whether a row without a year was read, and nobody said which one it is.
     private(set) var assumesYear = false
     /// The year of the first row, where that is of 29 February and the year that was stated or assumed has none.
@@ -48,7 +48,8 @@ struct LogCalendar {
 
     /// Whether it has not, since the first time of another day is none that follows; nil where it is of that day.
     ///
-    /// A clock is set within minutes: a day that goes on for longer is one that the device has been used on.
+    /// A clock is set when the device has a network, which may take until somebody unlocks it: a day that goes on for longer
+    /// is one that the device has been used on.
     ///
     /// - Parameter first: the time that the log begins with, which may be unset.
     static func wasUnset(_ first: LogTime, before next: LogTime) -> Bool? {
@@ -56,18 +57,20 @@ struct LogCalendar {
             return false
         }
         guard (month, day) == (12, 31) else { return month != 1 }
-        return (0...unsetSpan).contains(clock.nanoseconds - began.nanoseconds) ? nil : false
+        return (0...settingSpan).contains(clock.nanoseconds - began.nanoseconds) ? nil : false
     }
 
-    /// How long a clock may tell the beginning of 1970: five minutes.
+    /// How long after the beginning of 1970 a log may begin: five minutes.
     private static let unsetSpan = InstantParser.day / 24 / 12
+    /// How long a clock may go on from there: half an hour.
+    private static let settingSpan = InstantParser.day / 24 / 2
 
     /// Tells of the first row to come that has a time: what stands before it has none, and was before it.
     ///
-    /// - Parameter isUnset: whether rows before it have the time of a clock that is not set yet.
-    mutating func expect(_ time: LogTime, isUnset: Bool = false) {
+    /// - Parameter early: the last time of a clock that is not set yet, where rows before it have such.
+    mutating func expect(_ time: LogTime, behind early: LogTime? = nil) {
         guard last == nil else { return }
-        isClockUnset = isUnset
+        if case .yearless(_, _, let clock) = early { unset = clock }
         var ahead = self
         first = ahead.instant(time)
     }
@@ -87,16 +90,24 @@ struct LogCalendar {
         switch time {
         case .instant(let instant): last = instant
         case .clock(let clock, let zone): last = completed(clock, zone)
-        case .yearless(12, 31, _) where isClockUnset:
-            if let first { return first }
+        case .yearless(12, 31, let clock) where unset != nil && first != nil:
+            return first.map { beforeSet($0, clock) }
         case .yearless(let month, let day, let clock):
-            isClockUnset = false
+            unset = nil
             last = completed(month, day, clock)
         case .missing:
             if let known = last ?? first { return known }
             return ReadInstant(nanoseconds: midnight, digits: 0, hasZone: false)
         }
         return last
+    }
+
+    /// A time of a clock that is not set yet: as long before the first that is as it was before the last that is not.
+    private func beforeSet(_ first: ReadInstant, _ clock: ReadInstant) -> ReadInstant {
+        var instant = first
+        let ahead = min(clock.nanoseconds - (unset ?? clock).nanoseconds, 0)
+        instant.nanoseconds = first.nanoseconds + max(ahead, -LogCalendar.settingSpan)
+        return instant
     }
 
     /// A divider says the day.

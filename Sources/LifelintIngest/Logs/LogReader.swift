@@ -513,21 +513,21 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     /// starts some of a clock that is not set.
     private mutating func expectFirstTime(_ view: ByteView, _ first: Int) {
         var start = first
-        var unset: LogTime?
+        var unset: (first: LogTime, last: LogTime)?
         while start < view.count {
             let end = lineEnd(view, start)
             if let time = row(view, start, end)?.row.time, time != .missing {
-                guard let early = unset ?? (LogCalendar.mayBeUnset(time) ? time : nil) else {
+                guard let early = unset?.first ?? (LogCalendar.mayBeUnset(time) ? time : nil) else {
                     return calendar.expect(time)
                 }
                 if let wasUnset = LogCalendar.wasUnset(early, before: time) {
-                    return calendar.expect(wasUnset ? time : early, isUnset: wasUnset)
+                    return wasUnset ? calendar.expect(time, behind: unset?.last) : calendar.expect(early)
                 }
-                unset = early
+                unset = (early, time)
             }
             start = end + 1
         }
-        if let unset { calendar.expect(unset) }
+        if let unset { calendar.expect(unset.first) }
     }
 
     /// The row that ends on that line, of a shape that writes the time behind the message.

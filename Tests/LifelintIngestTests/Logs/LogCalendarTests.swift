@@ -78,11 +78,21 @@ import Testing
         let next = Self.time(5, 12, hour: 8)
         #expect(LogCalendar.wasUnset(boot, before: next) == true)
         var calendar = LogCalendar(date: nil, year: 2026, isYearStated: true)
-        calendar.expect(next, isUnset: true)
-        let texts = [boot, next, Self.time(5, 12, hour: 9)].map { time in
+        calendar.expect(next, behind: Self.time(12, 31, hour: 16, minute: 4))
+        let rows = [boot, Self.time(12, 31, hour: 16, minute: 5), next, Self.time(5, 12, hour: 9)]
+        let texts = rows.map { time in
             calendar.instant(time).map { Timestamp(nanoseconds: $0.nanoseconds, digits: 0).rfc3339 } ?? "-"
         }
-        #expect(texts == ["2026-05-12T08:00:00Z", "2026-05-12T08:00:00Z", "2026-05-12T09:00:00Z"])
+        // What was told before the clock was set lies as far apart as it was told.
+        #expect(
+            texts == ["2026-05-12T07:56:00Z", "2026-05-12T08:00:00Z", "2026-05-12T08:00:00Z", "2026-05-12T09:00:00Z"])
+    }
+
+    /// A device may wait for a network until somebody unlocks it.
+    @Test func `A clock may take half an hour to be set`() {
+        let boot = Self.time(12, 31, hour: 16)
+        #expect(LogCalendar.wasUnset(boot, before: Self.time(12, 31, hour: 16, minute: 30)) == nil)
+        #expect(LogCalendar.wasUnset(boot, before: Self.time(12, 31, hour: 16, minute: 31)) == false)
     }
 
     @Test func `A last day of the year that goes on for hours is one on which the clock is set`() {
