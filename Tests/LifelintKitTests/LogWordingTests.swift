@@ -503,7 +503,8 @@ import Testing
 
     @Test(arguments: [
         ("(Lifecycle) ", 2), ("🔵 (Lifecycle) ", 2), ("(optional) ", 1), ("- (void) ", 1), ("(void) ", 1),
-        ("+ (App) ", 1),
+        ("+ (App) ", 1), ("✅ (Notes) ", 2), ("💙 (Notes) ", 2), ("ℹ️ (Notes) ", 2), (">> (Notes) ", 2),
+        ("✅ (optional) ", 1),
     ]) func `a tag in parentheses is a label, and a type, a remark or the head of a method is none`(
         label: String, count: Int
     ) throws {
