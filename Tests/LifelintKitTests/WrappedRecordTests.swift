@@ -85,6 +85,25 @@ import Testing
         #expect(analysis.header.problems.map(\.code).filter { $0 == .badTime }.count == 1 - count)
     }
 
+    /// What is printed has no time of its own in a console.
+    @Test func `A record on a line without a time is as late as the last row with one`() throws {
+        let text = """
+            2026-04-20 16:30:00.000000+0200 Notes[4711:99] applicationDidBecomeActive(_:)
+            2026-04-20 16:30:00.100000+0200 Notes[4711:99] loaded
+            2026-04-20 16:30:00.200000+0200 Notes[4711:99] drawn
+            sending
+            {"event":"app.didBecomeActive","time":"2026-04-19T20:00:00Z","pid":900}
+            {"event":"app.willTerminate","time":"2026-04-19T20:00:05Z","pid":900}
+            {"event":"memory.warning","time":"2026-04-20T14:29:50Z"}
+            2026-04-20 16:30:09.000000+0200 Notes[4711:99] applicationWillResignActive(_:)
+            """
+        let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])
+        let events = try analysis.runs().flatMap { $0.events.map(\.event) }
+        #expect(Set(events) == ["app.didBecomeActive", "memory.warning", "app.willResignActive"])
+        #expect(events.count == 3)
+        #expect(analysis.header.problems.map(\.code).contains(.badTime))
+    }
+
     /// Files are put together by name, and viewers export the newest row first.
     @Test(arguments: [
         #"2026-04-19 16:30:01.000000+0200 Notes[71:9] {"event":"app.willTerminate","time":"2026-04-19T14:30:01Z"}"#,

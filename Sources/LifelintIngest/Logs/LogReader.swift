@@ -6,6 +6,8 @@ import LifelintModel
 protocol LogRowReader {
     /// The row that holds that place of its log; nil where none does.
     func row(around position: Int, in view: ByteView, _ instants: inout InstantParser) -> LogRow?
+    /// The last row with a time that begins on the line of that place, or on one before it, but not before another place.
+    func timedRow(upTo position: Int, from lower: Int, in view: ByteView, _ instants: inout InstantParser) -> LogRow?
 }
 
 /// Reads a log: finds the few messages that recognisers know, and makes events of them.
@@ -382,6 +384,23 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
             start = view.lineStart(around: start - 1, from: 0)
         }
         return nil
+    }
+
+    func timedRow(upTo position: Int, from lower: Int, in view: ByteView, _ instants: inout InstantParser) -> LogRow? {
+        // Of those that span lines each has its own.
+        guard !shape.spansLines else { return nil }
+        var end = position
+        while true {
+            let start = view.lineStart(around: end, from: 0)
+            let stop = textEnd(view, start, lineEnd(view, start))
+            if let content = content(view, start, stop), let row = shape.row(view, content, stop, &instants),
+                row.time != .missing
+            {
+                return row
+            }
+            guard start > lower else { return nil }
+            end = start - 1
+        }
     }
 
     /// How many lines are looked at for that: each place is asked of apart.

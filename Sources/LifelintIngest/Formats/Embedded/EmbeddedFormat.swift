@@ -119,6 +119,8 @@ private struct EmbeddedReader: FormatReader {
     let cutsAnywhere: Bool
     private var carry: [UInt8] = []
     private var instants = InstantParser()
+    /// Up to where rows with a time were looked for, in the input, and the last that was found.
+    private var timed: (end: Int64, row: LogRow?) = (0, nil)
 
     /// How much earlier than its row a record is of an earlier session, which the app prints as it sends it: where both state
     /// their zones, where they need not be of one, and where the record is of the process that writes the row.
@@ -155,7 +157,7 @@ private struct EmbeddedReader: FormatReader {
             inner.without(IngestProblem.earlierRecord) { record in
                 let position = record.offset - offset
                 guard position >= 0, position < Int64(view.count),
-                    let row = host.row(around: Int(position), in: view, &instants),
+                    let row = row(around: Int(position), host, view, offset),
                     let written = row.time.instant(near: record.time)
                 else { return false }
                 var margin = EmbeddedReader.earlier.any
@@ -164,6 +166,18 @@ private struct EmbeddedReader: FormatReader {
                 return record.time < written.nanoseconds.subtractingClamped(margin)
             }
         }
+    }
+
+    /// The row that holds a record; where that has no time, as what is printed has none, the last one before it that does.
+    private mutating func row(
+        around position: Int, _ host: any LogRowReader, _ view: ByteView, _ offset: Int64
+    ) -> LogRow? {
+        if let row = host.row(around: position, in: view, &instants), row.time != .missing { return row }
+        // What was looked through for the record before need not be again.
+        let lower = max(0, min(timed.end - offset, Int64(position)))
+        if let row = host.timedRow(upTo: position, from: Int(lower), in: view, &instants) { timed.row = row }
+        timed.end = offset + Int64(position)
+        return timed.row
     }
 
     /// What follows the last whole record waits for its end, as long as one may be.
