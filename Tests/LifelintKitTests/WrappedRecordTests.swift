@@ -173,6 +173,26 @@ import Testing
         #expect(try analysis.runs().contains { $0.ending.cause.rawValue.hasPrefix("crash") }, "\(told)")
     }
 
+    @Test(arguments: [1, 4, 40])
+    func `The rows of a log are read, however many records stand between them`(count: Int) throws {
+        let row = "2026-04-20 16:29:00.000000+0200 Notes[4711:99] applicationDidBecomeActive(_:)\n"
+        let fatal = "2026-04-20 16:50:03.000000+0200 Notes[4711:99] Fatal error: Index out of range\n"
+        let records = Self.logs[0].lines.map { $0 + "\n" }.joined()
+        let text = row + String(repeating: records, count: count) + fatal
+        let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])
+        #expect(analysis.header.inputs.map(\.format) == ["xcode-console"])
+        let told = try analysis.runs().flatMap(\.events).map(\.event)
+        #expect(told.contains("app.didEnterBackground"))
+        #expect(try analysis.runs().contains { $0.ending.cause == .crashAssertion }, "\(told)")
+    }
+
+    @Test(arguments: ["noise", "{\"time\": \"2026-04-20T14:3", "-- MARK --"])
+    func `A line between records that is no row of a log cannot be read`(noise: String) throws {
+        let text = Self.logs[0].lines.joined(separator: "\n") + "\n" + noise + "\n"
+        let header = try Analysing.analysis([("a.log", Array(text.utf8))]).header
+        #expect(header.inputs.map(\.format) == ["lifecycle-jsonl"] && header.problems.count == 1, "\(header.problems)")
+    }
+
     @Test func `Records among lines of any kind are read as the console that they are`() throws {
         let lines = Self.logs[0].lines.map { "noise\nmore noise\nstill noise\n" + $0 + "\n" }
         #expect(try Array(Self.told(lines.joined()).dropFirst()) == Self.expected)

@@ -105,7 +105,7 @@ public struct InputFormats: Sendable {
                 return ReturnedLinesFormat(format)
             }
         }
-        return arrayLine(head, plain) ?? dressedLog(head) ?? bareLog(head, plain) ?? plain
+        return arrayLine(head, plain) ?? dressedLog(head) ?? logBetween(head, plain) ?? bareLog(head, plain) ?? plain
     }
 
     /// The format of a log whose objects stand in an array on one line; nil for everything else.
@@ -138,6 +138,22 @@ public struct InputFormats: Sendable {
         let isMarked = plain is LifecycleJSONFormat && !InputFormats.beginsAsJSON(head.bytes)
         if let plain, !plain.holdsMessages, !(plain is LifecycleTextFormat), !isMarked { return nil }
         return unwrappedText(head, plain) ?? embeddedLog(head, isMarked ? nil : plain)
+    }
+
+    /// A log of which most lines are records that the app printed, where the lines between them are rows; nil for everything
+    /// else.
+    ///
+    /// As records alone those rows would be lines that cannot be read, and what they tell would be lost.
+    private func logBetween(_ head: InputHead, _ plain: (any InputFormat)?) -> (any InputFormat)? {
+        guard plain is LifecycleJSONLinesFormat else { return nil }
+        var records = EmbeddedRecords(.events, words, skipsRows: false)
+        let survey = records.survey(head)
+        guard survey.found < survey.lines, survey.known > 0 else { return nil }
+        let rest = records.split(head.bytes, keepsOthers: false).rest
+        guard let log = plainFormat(of: InputHead(bytes: rest, isWhole: head.isWhole)), log.holdsMessages else {
+            return nil
+        }
+        return EmbeddedFormat.find(head, host: log, console: log, words)
     }
 
     private func embeddedLog(_ head: InputHead, _ plain: (any InputFormat)?) -> (any InputFormat)? {
