@@ -459,7 +459,7 @@ import Testing
         "[PreviousSession] ", "previous: ", "lastEvent: ", "Last: ", "[Pending] ", "queued: ", "[Replay] ", "Test: ",
         "TODO: ", "lastLifecycleEvent: ", "previousAppState: ", "PreviousLifecycleState: ", "lastAppState: ",
         "prevState: ", "Previously: ", "last_event: ", "PREVIOUS_STATE: ", "lastSeen: ", "previous_state: ",
-        "[previousAppState] ", "(previously) ",
+        "[previousAppState] ",
     ]) func `a callback with a label that says earlier, or not yet, has not run`(label: String) throws {
         let messages = ["applicationDidBecomeActive(_:)", label + "applicationDidEnterBackground", "3 items"]
         let console = messages.enumerated().map { "2026-03-01 10:00:0\($0).000000+0000 Notes[4711:88123] \($1)" }
@@ -504,7 +504,7 @@ import Testing
     @Test(arguments: [
         ("(Lifecycle) ", 2), ("🔵 (Lifecycle) ", 2), ("(optional) ", 1), ("- (void) ", 1), ("(void) ", 1),
         ("+ (App) ", 1), ("✅ (Notes) ", 2), ("💙 (Notes) ", 2), ("ℹ️ (Notes) ", 2), (">> (Notes) ", 2),
-        ("✅ (optional) ", 1),
+        ("✅ (optional) ", 1), ("(previously) ", 1),
     ]) func `a tag in parentheses is a label, and a type, a remark or the head of a method is none`(
         label: String, count: Int
     ) throws {

@@ -43,6 +43,14 @@ enum PlantedFormats {
                 """
             ),
             (
+                "mobile_installation.log.0",
+                """
+                Sun Mar  1 10:00:00 2026 [89] <notice> (0x16f2c1000) -[MIClientConnection x]: applicationDidBecomeActive
+                Sun Mar  1 10:00:01 2026 [89] <err> (0x16f2c1000) \(message)
+
+                """
+            ),
+            (
                 "own.log",
                 """
                 [2026-03-01 10:00:00.123] [AppDelegate] applicationDidBecomeActive
