@@ -31,6 +31,19 @@ import Testing
         ),
         (
             """
+            10:00:00 process.launch pid=7 intent=foreground
+            10:00:01 app.didBecomeActive pid=7
+            10:00:02 process.deactivation pid=7 added=0 was=0 mask=1
+            10:00:08 process.deactivation pid=7 added=5 was=6144 mask=6176
+            10:00:09 process.exit pid=7 signal=11
+            """,
+            """
+            com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It had gone to the background by 10:00:08. \
+            At 10:00:09 it crashed with a fatal signal (signal 11).
+            """
+        ),
+        (
+            """
             10:00:00 process.launch pid=7 host=extension
             10:00:00.1 process.state visibility=background pid=7 class=frontboard
             10:00:10 process.exit pid=7 signal=11

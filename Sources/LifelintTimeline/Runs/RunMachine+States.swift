@@ -65,7 +65,10 @@ extension RunMachine {
         guard edge.state == .background, let current = app.current else { return edge }
         guard let was = event.batch.integer(.was, of: event.record), was != 0 else { return edge }
         if AppEdge.state(ofMask: was) == .background {
-            if isMissed { return AppEdge(state: .background, isInferred: true) }
+            if isMissed {
+                backgroundMissedAt = event.moment
+                return AppEdge(state: .background, isInferred: true, isProven: edge.isProven)
+            }
             return current == .suspended ? AppEdge(state: .background, isResume: true) : nil
         }
         return current == .launching && launch.kind == .foreground ? nil : edge

@@ -57,6 +57,8 @@ final class RunMachine {
     /// UIKit's reasons why the app is not active, as bits, where a line told them, and when it did.
     var deactivationMask: Int64?
     var deactivationToldAt: Moment?
+    /// When they showed an app in the background that had gone there where lines are missing: no later than this.
+    var backgroundMissedAt: Moment?
     var scenes: [SceneMachine] = []
     /// What the app was told of scenes that have not connected yet: their roles by their keys.
     var configuredRoles: [[UInt8]: String] = [:]

@@ -96,7 +96,9 @@ struct StoryTeller {
                 } else {
                     story.append(
                         run.isLeftForAnother
-                            ? "It was probably left for another app at " : "It went to the background at ")
+                            ? "It was probably left for another app at "
+                            : run.backgroundMissedAt == entered
+                                ? "It had gone to the background by " : "It went to the background at ")
                     tellTime(&story, entered.timestamp)
                 }
                 // Others began there later.
