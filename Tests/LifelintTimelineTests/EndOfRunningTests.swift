@@ -103,6 +103,34 @@ import Testing
         #expect(runs.first?.story.contains("Unsaved") == own.contains("data.change"), "\(runs.summary)")
     }
 
+    @Test(
+        "what the app tells in the second in which a report tells its end came before it",
+        arguments: [
+            (
+                "10:05:00.100 app.willResignActive pid=7\n10:05:00.900 app.didEnterBackground pid=7", "10:05:00",
+                "active 10:00:01 · inactive 10:05:00.100 · background 10:05:00.900", "10:05:00.900"
+            ),
+            ("10:05:00.900 data.change pid=7 document=d", "10:05:00", "active 10:00:01", "10:05:00.900"),
+            ("10:05:01.001 app.willResignActive pid=7", "10:05:00", "active 10:00:01", "10:05:00"),
+            // A clock that goes on within the second knows when it was.
+            ("10:05:00.100 app.willResignActive pid=7", "10:05:00.0", "active 10:00:01", "10:05:00.0"),
+            // A better clock beside it, too.
+            (
+                "10:05:00.100 app.willResignActive pid=7",
+                "10:05:00.631 report.crash pid=7 signal=11\n10:05:00",
+                "active 10:00:01 · inactive 10:05:00.100", "10:05:00.631"
+            ),
+        ])
+    func step(_ own: String, _ report: String, _ states: String, _ end: String) {
+        let header = "# app=com.acme.notes device=A1\n"
+        let start = "10:00:00 process.launch intent=foreground pid=7\n10:00:01 app.didBecomeActive pid=7\n"
+        let runs = timeline(files: [header + start + own, header + report + " report.crash pid=7 signal=11"])
+        #expect(runs.map(\.endingLine) == ["crash.signal certain"], "\(runs.summary)")
+        #expect(runs.first?.stateLine == "launching 10:00:00 · " + states, "\(runs.summary)")
+        #expect(runs.first?.end.time.clockTime == end, "\(runs.summary)")
+        #expect(runs.first?.story.contains("Unsaved") == own.contains("data.change"), "\(runs.summary)")
+    }
+
     private static let own = "10:00:00.300 app.didFinishLaunching\n10:00:00.400 app.didBecomeActive\n"
     private static let left = "10:04:57.300 app.willResignActive\n10:04:57.500 app.didEnterBackground\n"
     private static let late = "10:05:00.300 app.willResignActive\n10:05:00.500 app.didEnterBackground\n"

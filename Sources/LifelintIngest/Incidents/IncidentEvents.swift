@@ -76,7 +76,14 @@ struct IncidentEvents {
     }
 
     private mutating func addStart() {
-        guard let launched = report.launched, let end = time, launched.time <= end.time else { return }
+        guard var launched = report.launched, let end = time else { return }
+        if launched.time > end.time {
+            // A coarse clock tells the end as the beginning of its step, in which all of the process's life may lie.
+            guard launched.time.nanoseconds.subtractingClamped(end.time.nanoseconds) < end.time.resolution else {
+                return
+            }
+            launched.time = end.time
+        }
         var attributes: [(key: String, value: Value)] = []
         if report.process.isSimulated == true { attributes.append(("simulator", .bool(true))) }
         if report.process.isDebugged == true { attributes.append(("debugger", .bool(true))) }

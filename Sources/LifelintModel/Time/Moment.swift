@@ -36,11 +36,7 @@ public struct Moment: Sendable, Hashable, Comparable, BitwiseCopyable {
     }
 
     /// The step in which its source told it: one of the last digit that is known.
-    package var resolution: Int64 {
-        var resolution: Int64 = 1
-        for _ in 0..<max(0, 9 - Int(digits)) { resolution *= 10 }
-        return resolution
-    }
+    package var resolution: Int64 { timestamp.resolution }
 
     /// How long after another moment this one is: negative if before.
     public func since(_ other: Moment) -> Int64 { order.subtractingClamped(other.order) }

@@ -13,6 +13,13 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         self.digits = min(digits, 9)
     }
 
+    /// The step in which its source told it: one of the last digit that is known.
+    package var resolution: Int64 {
+        var resolution: Int64 = 1
+        for _ in 0..<max(0, 9 - Int(digits)) { resolution *= 10 }
+        return resolution
+    }
+
     /// The day in UTC.
     public var day: CalendarDay {
         let (days, rest) = nanoseconds.quotientAndRemainder(dividingBy: 86_400_000_000_000)

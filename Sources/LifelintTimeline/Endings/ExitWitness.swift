@@ -8,6 +8,8 @@ import LifelintModel
 final class ExitWitness {
     /// When; of a line without a time, when the first tells it that has one, and no earlier than what the app did before it.
     var moment: Moment
+    /// When, as it was told.
+    let told: Moment
     let witness: WitnessClass
     let event: EventName
     let evidence: EvidenceLine
@@ -100,6 +102,7 @@ final class ExitWitness {
         let batch = event.batch
         let record = event.record
         moment = event.moment
+        told = event.moment
         witness = record.witness
         self.event = event.name
         evidence = event.evidence(inputs)
@@ -273,6 +276,15 @@ final class ExitWitness {
 
     /// Whether a log of the system tells it, by a clock of its own.
     var isToldBySystem: Bool { witness != .app && witness != .uikit && witness != .report && !isTimeless }
+
+    /// Whether what an app tells at that moment came before the end, though the end is dated before it: by the system's clock, or in
+    /// the step in which a report tells it.
+    func mayFollow(_ moment: Moment) -> Bool {
+        isToldBySystem || witness == .report && !isWindowed && guess == nil && isInStep(moment)
+    }
+
+    /// Whether the clock that told the end had not gone on by then.
+    func isInStep(_ moment: Moment) -> Bool { moment.since(told) < told.resolution }
 
     /// Whether it says that the process was asked to end.
     var isRequest: Bool { code == ExitWitness.quitCode || code == ExitWitness.requestCode }

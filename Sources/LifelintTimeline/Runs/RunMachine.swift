@@ -483,28 +483,30 @@ final class RunMachine {
         keeper.keep(event, scene: -1)
     }
 
-    /// Whether the app tells less than a second after the system told its end, or in the same step of a coarse clock, what came
-    /// before that: who is dead tells nothing.
+    /// Whether the app tells less than a second after the system told its end, or in the same step of a coarse clock, which may be
+    /// a report's, what came before that: who is dead tells nothing.
     func isLagging(behindEnd event: EventView) -> Bool {
         guard event.record.order < endLagEnd, event.record.witness == .app, !event.record.isTimeless,
             event.moment.order == event.record.order, !RunMachine.isExit(event)
         else { return false }
         // What the app told of its own end stands in its log where it was.
-        return !exits.contains { $0.witness == .app } && exits.contains(where: \.isToldBySystem)
+        return !exits.contains { $0.witness == .app } && exits.contains { $0.mayFollow(event.moment) }
     }
 
     /// Whether such a line may be of the next process as well, as it names none: it comes behind the step of the clock in which the
     /// end was told.
     func mayBeFollowed(by event: EventView) -> Bool {
         !event.record.hasPID && isLagging(behindEnd: event)
-            && !exits.contains { $0.isToldBySystem && event.moment.since($0.moment) < $0.moment.resolution }
+            && !exits.contains { $0.mayFollow(event.moment) && $0.isInStep(event.moment) }
     }
 
     /// The end was no earlier than what the app did before it.
     private func delayEnd(behind event: EventView, inputs: InputNames) {
         apply(event, inputs: inputs)
         settle(atEnd: event.moment)
-        for exit in exits where exit.isToldBySystem && exit.moment < event.moment { exit.moment = event.moment }
+        for exit in exits where exit.moment < event.moment && exit.mayFollow(event.moment) {
+            exit.moment = event.moment
+        }
     }
 
     /// Whether an event tells the end for some time of a window, and a report has told when it was, or when it was heard of last.
@@ -625,6 +627,9 @@ final class RunMachine {
 extension RunMachine {
     /// No watchdog and no suspension where a debugger or a UI-test driver holds the process, or in a simulator.
     var isHeld: Bool { isDebugged || isHarnessed || isSimulated }
+
+    /// No watchdog ends a launch where something holds the process, and none does on a Mac.
+    var isUnwatched: Bool { isHeld || identity.isOnMac }
 
     /// Whether it is called launching only because nothing tells what came of its launch.
     var isLaunchForgotten: Bool {
