@@ -71,6 +71,10 @@ import Testing
             "background likely", false
         ),
         (
+            "it dies as late on a Mac, where no watchdog ends launches",
+            shown + dying.replacing("00:01 process.exit", with: "00:30 process.exit model=Mac15,3"), "unknown", true
+        ),
+        (
             "it dies as late, and connections are not told",
             shown.replacing("08:00:00.2 scene.willConnect scene=s pid=6\n", with: "")
                 + dying.replacing("00:01", with: "00:30"), "unknown", false

@@ -241,7 +241,9 @@ final class LaunchFacts {
     /// Decides the kind of launch; asked at the first foreground edge and at the run's end.
     ///
     /// - Parameter last: the last moment of the run so far.
-    func judge(isSceneBased: Bool, isHeld: Bool, until last: Moment) -> (kind: Launch.Kind, confidence: Confidence?) {
+    func judge(isSceneBased: Bool, isUnwatched: Bool, until last: Moment) -> (
+        kind: Launch.Kind, confidence: Confidence?
+    ) {
         // What is prewarmed runs no work of its own: it was launched for that.
         if statedKind == .prewarmed, hasWork { return (.background, .likely) }
         if let statedKind { return (statedKind, .certain) }
@@ -261,12 +263,12 @@ final class LaunchFacts {
         if !isSceneBased {
             if callbackState == .inactive { return (.foreground, .likely) }
             // One that connects scenes has them, though none may have come to any state.
-            let isTelling = !isOfSceneApp || !isHeld && lacksConnection(until: last)
+            let isTelling = !isOfSceneApp || !isUnwatched && lacksConnection(until: last)
             if callbackState == .background, !connectsScenes, isTelling { return (.background, .likely) }
         }
         if hasWork { return (.background, .likely) }
         // Whoever resigned, or left, had been in front before the first edge that was told.
-        if let didFinish, let edge = firstForegroundEdge, !isHeld, !hasBeenActive, isSceneBased || !hasLeftFront,
+        if let didFinish, let edge = firstForegroundEdge, !isUnwatched, !hasBeenActive, isSceneBased || !hasLeftFront,
             edge.since(didFinish) > LaunchFacts.foregroundLimit
         {
             return protectedDataWasUnavailable ? (.prewarmed, .likely) : (.background, .possible)

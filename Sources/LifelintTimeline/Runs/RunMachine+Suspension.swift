@@ -91,7 +91,7 @@ extension RunMachine {
     /// Nothing more is told of a launch that never came to the front.
     private func settleLaunchBehind() {
         guard app.current == .launching, launch.settled == nil, launch.firstForegroundEdge == nil else { return }
-        switch launch.judge(isSceneBased: isSceneBased, isHeld: isHeld, until: last).kind {
+        switch launch.judge(isSceneBased: isSceneBased, isUnwatched: isUnwatched, until: last).kind {
         case .background, .prewarmed: settleLaunch()
         case .foreground, .unknown: break
         }
