@@ -135,8 +135,14 @@ extension RunMachine {
         guard launch.steps.contains(LaunchStep(event)) else { return false }
         switch event.name {
         case .processLaunch:
-            // A request that a clock of whole seconds tells twice at once, with nothing of a process in between, is one.
             if event.record.witness != .report {
+                // An app may write it down in two logs: no process dies, and is launched again with its id, so soon.
+                if isSameProcess, event.record.isWitnessAssumed,
+                    event.moment.isWithin(TimelineWindows.sameEdge, of: first)
+                {
+                    return true
+                }
+                // A request that a clock of whole seconds tells twice at once, with nothing of a process in between, is one.
                 return !identity.hasPID && !event.record.hasPID && !event.record.isUndated
                     && event.moment == first && event.moment == last
                     && LaunchFacts.statedKind(of: event) == launch.statedKind
@@ -270,7 +276,7 @@ extension RunMachine {
     /// The kind of launch is decided at the first foreground edge, and at the run's end where there is none.
     func settleLaunch() {
         guard launch.settled == nil else { return }
-        let settled = launch.judge(isSceneBased: isSceneBased, isHeld: isHeld, until: last)
+        let settled = launch.judge(isSceneBased: isSceneBased, isUnwatched: isUnwatched, until: last)
         launch.settled = settled
         switch settled.kind {
         case .background, .prewarmed:
@@ -308,7 +314,7 @@ extension RunMachine {
         guard launch.isBehindBySettling, launch.firstForegroundEdge == nil, launch.left == nil, !isStateReported,
             app.stretches.count == 1, app.current == .background
         else { return }
-        let anew = launch.judge(isSceneBased: isSceneBased, isHeld: isHeld, until: last)
+        let anew = launch.judge(isSceneBased: isSceneBased, isUnwatched: isUnwatched, until: last)
         guard anew.kind == .unknown else { return }
         launch.settled = anew
         app.rewriteFirst(as: .launching)
@@ -322,7 +328,7 @@ extension RunMachine {
             launch.hasWork,
             moment.since(launch.start) > LaunchFacts.foregroundWindow, moment.since(last) > TimelineWindows.quiet
         else { return }
-        switch launch.judge(isSceneBased: isSceneBased, isHeld: isHeld, until: last).kind {
+        switch launch.judge(isSceneBased: isSceneBased, isUnwatched: isUnwatched, until: last).kind {
         case .background, .prewarmed: settleLaunch()
         case .foreground, .unknown: break
         }
