@@ -138,6 +138,14 @@ import Testing
             """, "~background 10:00:08.0"
         ),
         (
+            "the same, told by the line that takes the reason away",
+            """
+            10:00:02 process.deactivation removed=12 was=4096 mask=0
+            10:00:08.0 process.deactivation removed=11 was=6144 mask=4096
+            10:00:08.3 process.deactivation removed=12 was=4096 mask=0
+            """, "background 10:00:08.0 · inactive 10:00:08.0 · active 10:00:08.3"
+        ),
+        (
             "it stays while the app comes back, which another line has told",
             """
             10:00:02 process.deactivation added=0 was=0 mask=1

@@ -37,6 +37,7 @@ extension RunMachine {
             seeReportedState(event, inputs)
             return event.name == .appWillTerminate
         }
+        if isBackgroundMissed { takeMissedBackground(before: edge, event, half) }
         noteLaunchEdges(event)
         if edge.state == .background, !edge.isResume, isApp { launch.addBackgroundEdge(event) }
         // What a scene-based app's delegate or observers say moves nothing while a scene is there to say it.
@@ -66,7 +67,6 @@ extension RunMachine {
         guard let was = event.batch.integer(.was, of: event.record), was != 0 else { return edge }
         if AppEdge.state(ofMask: was) == .background {
             if isMissed {
-                backgroundMissedAt = event.moment
                 return AppEdge(state: .background, isInferred: true, isProven: edge.isProven)
             }
             return current == .suspended ? AppEdge(state: .background, isResume: true) : nil
@@ -84,6 +84,17 @@ extension RunMachine {
             event.moment.since(toldAt) >= TimelineWindows.sameEdge
         else { return false }
         return (current == .active || current == .inactive) && since <= toldAt
+    }
+
+    /// The background that came where lines are missing was there by now: for how long nobody tells, nor for how long what came
+    /// before it went on.
+    private func takeMissedBackground(before edge: AppEdge, _ event: EventView, _ half: CallbackHalf) {
+        backgroundMissedAt = event.moment
+        app.doubt()
+        // The line that takes the reason away tells that it was there.
+        if edge.state != .background {
+            _ = takeAppEdge(event, AppEdge(state: .background, isProven: edge.isProven), half)
+        }
     }
 
     /// Whether RunningBoard, and who watches it, call an app visible that who knows better saw leave the front less than a
