@@ -41,6 +41,12 @@ import Testing
         ),
         ("10:00:35.8 backgroundTask.begin pid=7 task=8 name=snapshot owner=system\n" + kill, nil, "system"),
         ("10:00:16 backgroundTask.begin pid=7 task=8 name=two\n" + kill, "two", nil),
+        // What counts is the time behind the front.
+        (
+            "10:00:07 backgroundTask.begin pid=7 task=8 name=two\n10:00:15 app.willEnterForeground pid=7\n"
+                + "10:00:15.5 app.didBecomeActive pid=7\n10:00:30 app.willResignActive pid=7\n"
+                + "10:00:30.5 app.didEnterBackground pid=7\n" + kill, nil, nil
+        ),
         // Unless it is told that its time was over.
         (
             "10:00:28 backgroundTask.begin pid=7 task=8 name=two\n10:00:33 backgroundTask.expire pid=7 task=8\n" + kill,

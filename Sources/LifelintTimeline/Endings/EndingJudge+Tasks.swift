@@ -16,7 +16,7 @@ extension EndingJudge {
     /// Names the background task that the app ended for.
     ///
     /// It is the one that a line of the end names, else the one that was open when it was asked to end, else the one that
-    /// was open for long enough; beside one of the app's own those of the frameworks do not count. Of several it may have been
+    /// was open behind it for long enough; beside one of the app's own those of the frameworks do not count. Of several it may have been
     /// any, and none is named.
     func nameTask(in ending: inout Ending) {
         let all = run.spans.instances(of: "backgroundTask", run.settings.spans)
@@ -39,8 +39,20 @@ extension EndingJudge {
         guard meant.count == 1, let task = meant.first else { return }
         if case .string(let owner)? = task.attributes.value(of: "owner") { ending.detail[.owner] = .string(owner) }
         // What was begun a moment before is open by chance: something else was held for too long.
-        guard !asked.isEmpty || (seenEnd ?? run.last).since(task.from) >= TimelineWindows.shortestTask else { return }
+        guard !asked.isEmpty || timeAllowed(since: task.from) >= TimelineWindows.shortestTask else { return }
         let name = task.name ?? (task.witness == .runningboard ? "" : task.key)
         if !name.isEmpty { ending.detail[.task] = .string(name) }
+    }
+
+    /// How much of the time since then counts for tasks that are open: in front of the user none does, and none before the last
+    /// time that it was there.
+    private func timeAllowed(since from: Moment) -> Int64 {
+        let end = seenEnd ?? run.last
+        var behind = from
+        for (stretch, next) in zip(run.app.stretches, run.app.stretches.dropFirst())
+        where stretch.state == .active || stretch.state == .inactive {
+            behind = max(behind, next.from)
+        }
+        return end.since(behind)
     }
 }
