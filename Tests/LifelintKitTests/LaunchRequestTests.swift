@@ -74,6 +74,22 @@ import Testing
         #expect(twice.count == 2, "\(twice.map(\.story))")
     }
 
+    /// Which of two logs has the smaller name must not decide whether a launch is told by the same witness again.
+    @Test("of two equal launches the one counts that says who saw it", arguments: ["a.lifelog", "z.lifelog"])
+    func stated(in name: String) throws {
+        let head = "# app=com.acme.notes process=Notes pid=512\n"
+        let first = "2026-03-05T10:00:00.000Z process.launch"
+        let next =
+            "2026-03-05T10:00:01.500Z process.launch class=frontboard\n2026-03-05T10:00:02.300Z app.didFinishLaunching\n"
+        let analysis = try Analyzer().analyze(inputs: [
+            (name, Array((head + first + " class=frontboard\n").utf8)),
+            ("m.lifelog", Array((head + first + "\n").utf8)),
+            ("next.lifelog", Array((head + next).utf8)),
+        ])
+        let runs = try analysis.runs()
+        #expect(runs.count == 2, "\(runs.map(\.story))")
+    }
+
     @Test("a request that was put off is no run")
     func putOff() throws {
         let rows = [

@@ -38,8 +38,8 @@ enum InstantGroup {
         return sorted
     }
 
-    /// The events sorted by content, each once; of repetitions the one that knows its time best, of equals that with the
-    /// smallest path and offset.
+    /// The events sorted by content, each once; of repetitions the surest, of equals that with the smallest path and
+    /// offset.
     private static func set(_ events: [EventView], inputs: InputNames) -> [EventView] {
         let keyed = sorted(events, inputs: inputs)
         var unique: [EventView] = []
@@ -47,19 +47,22 @@ enum InstantGroup {
         for index in keyed.indices {
             if index == 0 || keyed[index].key != keyed[index - 1].key {
                 unique.append(keyed[index].event)
-            } else if isTimeSurer(keyed[index].event, than: unique[unique.count - 1]) {
+            } else if isSurer(keyed[index].event, than: unique[unique.count - 1]) {
                 unique[unique.count - 1] = keyed[index].event
             }
         }
         return unique
     }
 
-    /// Whether one of two equal events knows better when it was: its zone is told, or its time has more digits.
+    /// Whether one of two equal events knows better when it was, its zone being told, or its time having more digits; or
+    /// else who saw it, its class being told.
     ///
     /// Why: which of two logs has the smaller name must not decide how sure a conclusion is.
-    private static func isTimeSurer(_ event: EventView, than other: EventView) -> Bool {
+    private static func isSurer(_ event: EventView, than other: EventView) -> Bool {
         if event.record.isZoneAssumed != other.record.isZoneAssumed { return other.record.isZoneAssumed }
-        return event.moment.timestamp.digits > other.moment.timestamp.digits
+        let digits = (event.moment.timestamp.digits, other.moment.timestamp.digits)
+        if digits.0 != digits.1 { return digits.0 > digits.1 }
+        return !event.record.isWitnessAssumed && other.record.isWitnessAssumed
     }
 
     /// The same where an input's clock is coarse: what it tells several times took place several times.
@@ -85,7 +88,7 @@ enum InstantGroup {
                 if first + count == unique.count {
                     unique.append(event)
                     places.append([])
-                } else if isTimeSurer(event, than: unique[first + count]) {
+                } else if isSurer(event, than: unique[first + count]) {
                     unique[first + count] = event
                 }
                 if coarse.contains(input) {
