@@ -36,7 +36,7 @@ public protocol InputFormat: Sendable {
     /// Whether an input that begins like this is of this format. Formats are asked in the order of their registry.
     func recognises(_ head: InputHead) -> Bool
     /// The format as an input with that head is written: what differs between inputs (columns, wrappers) is settled.
-    func fitted(to head: InputHead) -> any InputFormat
+    func fitted(to head: InputHead, _ words: CompiledVocabulary) -> any InputFormat
     /// A reader for one input.
     func makeReader(_ settings: ReadingSettings) -> any FormatReader
 }
@@ -66,7 +66,7 @@ extension InputFormat {
     /// Most are read.
     public var unreadReason: String? { nil }
     /// Most are the same in all inputs.
-    public func fitted(to head: InputHead) -> any InputFormat { self }
+    public func fitted(to head: InputHead, _ words: CompiledVocabulary) -> any InputFormat { self }
 }
 
 /// The beginning of an input: what formats are recognised by.

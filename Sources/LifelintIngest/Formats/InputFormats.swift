@@ -177,7 +177,7 @@ public struct InputFormats: Sendable {
         let first = IncidentCutter.first(of: IncidentSource(head.bytes))
         for index in all.indices {
             guard let parser = parsers[index] else {
-                if all[index].recognises(head) { return all[index].fitted(to: head) }
+                if all[index].recognises(head) { return all[index].fitted(to: head, words) }
                 continue
             }
             guard let first, parser.recognises(first) else { continue }

@@ -24,8 +24,8 @@ struct LogFormatFamily: InputFormat {
 
     func recognises(_ head: InputHead) -> Bool { members.contains { $0.recognises(head) } }
 
-    func fitted(to head: InputHead) -> any InputFormat {
-        members.first { $0.recognises(head) }?.fitted(to: head) ?? self
+    func fitted(to head: InputHead, _ words: CompiledVocabulary) -> any InputFormat {
+        members.first { $0.recognises(head) }?.fitted(to: head, words) ?? self
     }
 
     func makeReader(_ settings: ReadingSettings) -> any FormatReader { first.makeReader(settings) }

@@ -14,15 +14,13 @@ struct LogMarks: Sendable {
     init() {}
 
     /// By the beginning of an input.
-    init(_ head: InputHead, _ wrapping: LogWrapping?) {
+    init(_ head: InputHead, _ wrapping: LogWrapping?, _ phrases: PhraseTexts) {
         isHarnessed = wrapping?.layers.contains(.appium) ?? false
         head.bytes.withView { view in
-            isOfBuild = BuildLog.begins(view)
-            let end = min(view.count, LogMarks.preamble)
-            // What `log` writes first when simctl has started it, and what Appium calls the log of a simulator.
+            isOfBuild = BuildLog(phrases).begins(view)
             isSimulated =
-                ByteSearch.find("getpwuid_r", in: view, from: 0, to: end) != nil
-                || isHarnessed && ByteSearch.find("[IOSSimulatorLog]", in: view, from: 0, to: view.count) != nil
+                phrases.holds(.simulatorLog, view, from: 0, to: min(view.count, LogMarks.preamble))
+                || isHarnessed && phrases.holds(.simulatorAppium, view, from: 0, to: view.count)
         }
     }
 

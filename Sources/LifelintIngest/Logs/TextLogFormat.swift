@@ -61,13 +61,13 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
 
     func recognises(_ head: InputHead) -> Bool { find(head) != nil }
 
-    func fitted(to head: InputHead) -> any InputFormat {
+    func fitted(to head: InputHead, _ words: CompiledVocabulary) -> any InputFormat {
         guard let found = find(head) else { return self }
         var format = self
         format.shape = found.shape
         format.wrapping = found.wrapper
         format.wrapper = found.wrapper?.name
-        format.marks = LogMarks(head, found.wrapper)
+        format.marks = LogMarks(head, found.wrapper, words.phrases)
         return format
     }
 

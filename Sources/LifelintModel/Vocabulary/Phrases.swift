@@ -41,6 +41,15 @@ public struct Phrases: Sendable {
         case panicSilentService = "panic.silentService"
         case panicNamespace = "panic.namespace"
         case panicCode = "panic.code"
+
+        case buildLog = "build.log"
+        case buildTest = "build.test"
+        case buildSuite = "build.suite"
+        case buildStarted = "build.started"
+        case buildOver = "build.over"
+
+        case simulatorLog = "simulator.log"
+        case simulatorAppium = "simulator.appium"
     }
 
     /// One phrase, in all its wordings.

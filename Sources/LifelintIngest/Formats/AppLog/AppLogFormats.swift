@@ -62,12 +62,13 @@ enum AppLogFormats {
         let lines = LogHead(view, isWhole: head.isWhole, limit: AppLogFormats.lines).lines
         var instants = InstantParser()
         let probe = LineProbe(words)
-        let isOfBuild = BuildLog.begins(view)
+        let build = BuildLog(words.phrases)
+        let isOfBuild = build.begins(view)
         return lines.contains { line in
             let end = shape.spansLines ? shape.rowEnd(view, around: line.lowerBound, to: view.count) : line.upperBound
             guard let row = shape.row(view, line.lowerBound, end ?? view.count, &instants) else { return false }
             let message = view.string(row.message.lowerBound, row.message.upperBound)
-            guard isOfBuild, row.isStampedByServer, !BuildLog.isInTest(view, at: line.lowerBound) else {
+            guard isOfBuild, row.isStampedByServer, !build.isInTest(view, at: line.lowerBound) else {
                 return probe.decides(message) != nil
             }
             return probe.tellsOfApp(message)

@@ -35,7 +35,7 @@ public struct BreadcrumbsFormat: InputFormat {
     public func recognises(_ head: InputHead) -> Bool { BreadcrumbsSniffer(head, words).owner != nil }
 
     /// The format as that input is written.
-    public func fitted(to head: InputHead) -> any InputFormat {
+    public func fitted(to head: InputHead, _ words: CompiledVocabulary) -> any InputFormat {
         var format = self
         format.namesRuns = BreadcrumbsSniffer(head, words).owner != .analytics
         return format

@@ -25,8 +25,8 @@ struct DressedFormat: WrappedFormat {
 
     func recognises(_ head: InputHead) -> Bool { inner.recognises(undressed(head)) }
 
-    func fitted(to head: InputHead) -> any InputFormat {
-        DressedFormat(inner.fitted(to: undressed(head)), in: dress)
+    func fitted(to head: InputHead, _ words: CompiledVocabulary) -> any InputFormat {
+        DressedFormat(inner.fitted(to: undressed(head), words), in: dress)
     }
 
     func makeReader(_ settings: ReadingSettings) -> any FormatReader {

@@ -92,7 +92,7 @@ struct EmbeddedFormat: InputFormat {
             let format = AppLogFormats.objects(words)
             let split = InputHead(bytes: records.split(head.bytes, keepsOthers: false).records, isWhole: head.isWhole)
             guard !survey.hasSeveral, format.recognises(split) else { return nil }
-            return format.fitted(to: split)
+            return format.fitted(to: split, words)
         }
     }
 

@@ -8,11 +8,11 @@ final class PhraseTexts: Sendable {
     static let wordless = PhraseTexts(Phrases())
 
     private let phrases: Phrases
-    private let sought: [Phrases.Key: SoughtText]
+    private let sought: [Phrases.Key: [SoughtText]]
 
     init(_ phrases: Phrases) {
         self.phrases = phrases
-        sought = phrases.phrases.compactMapValues { $0.texts.first.map { SoughtText($0) } }
+        sought = phrases.phrases.mapValues { $0.texts.map { SoughtText($0) } }
     }
 
     /// Whether a text is one of those that tell that.
@@ -33,17 +33,27 @@ final class PhraseTexts: Sendable {
 
     /// Where the range goes on behind the first such words in it; nil where there are none.
     func end(of key: Phrases.Key, in view: ByteView, from start: Int, to end: Int) -> Int? {
-        guard let text = sought[key] else { return nil }
+        guard let text = sought[key]?.first else { return nil }
         return text.find(in: view, from: start, to: end).map { $0 + text.count }
     }
 
     /// Where the range goes on behind such words if it begins with them.
     func end(of key: Phrases.Key, in view: ByteView, at start: Int, to end: Int) -> Int? {
-        sought[key]?.end(in: view, at: start, to: end)
+        sought[key]?.first?.end(in: view, at: start, to: end)
+    }
+
+    /// Whether any of those words stand in a range.
+    func holds(_ key: Phrases.Key, _ view: ByteView, from start: Int, to end: Int) -> Bool {
+        sought[key]?.contains { $0.find(in: view, from: start, to: end) != nil } ?? false
+    }
+
+    /// Where the last such words in a range begin.
+    func lastStart(of key: Phrases.Key, in view: ByteView, from start: Int, to end: Int) -> Int? {
+        sought[key]?.first?.findLast(in: view, from: start, to: end)
     }
 
     /// Where the first such words in a range begin.
     func start(of key: Phrases.Key, in view: ByteView, from start: Int, to end: Int) -> Int? {
-        sought[key]?.find(in: view, from: start, to: end)
+        sought[key]?.first?.find(in: view, from: start, to: end)
     }
 }
