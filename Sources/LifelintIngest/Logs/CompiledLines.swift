@@ -9,9 +9,9 @@ import LifelintModel
 final class CompiledLines: Sendable {
     /// One pattern; of a class, since it is handed on for every message that it may know.
     final class Pattern: Sendable {
-        let programs: [PatternProgram]
-        /// What the captures of each program mean, by their numbers.
-        let captured: [[KeyMeaning]]
+        /// Compiled for the first message that may be one of it: most logs hold few kinds of lines.
+        var wordings: [Wording] { deferredWordings.value }
+        private let deferredWordings: Deferred<[Wording]>
         let source: CompiledSource
         let witness: WitnessClass?
         let condition: Condition?
@@ -28,8 +28,8 @@ final class CompiledLines: Sendable {
         let at: SourceLocation
 
         init(_ line: LinePattern, about: String, words: CompiledVocabulary) {
-            programs = line.says.map(PatternProgram.init)
-            captured = programs.map { $0.names.map { words.meaning(named: $0) } }
+            let targets = words.targetMeanings
+            deferredWordings = Deferred(later: { line.says.map { Wording($0, targets) } })
             source = CompiledSource(line.source)
             witness = line.witness
             condition = line.condition
@@ -40,6 +40,18 @@ final class CompiledLines: Sendable {
             self.about = about
             says = line.says.first?.text ?? ""
             at = line.at
+        }
+    }
+
+    /// One of the ways in which a pattern is worded.
+    struct Wording: Sendable {
+        let program: PatternProgram
+        /// What its captures mean, by their numbers.
+        let captured: [KeyMeaning]
+
+        init(_ says: TextPattern, _ targets: TargetMeanings) {
+            program = PatternProgram(says)
+            captured = program.names.map { targets[String(decoding: $0, as: UTF8.self)] }
         }
     }
 
@@ -56,31 +68,51 @@ final class CompiledLines: Sendable {
             return format == LineProbe.anyFormat || formats.isEmpty || formats.contains(format)
         }
         patterns = ordered.map { Pattern($0.line, about: $0.about, words: words) }
-        var numbers: [[UInt8]: Int] = [:]
-        var owners: [[Int]] = []
+        var texts = OwnedTexts()
+        var spelled: [Int] = []
         for (index, row) in ordered.enumerated() {
-            for text in Set(row.line.says.flatMap { CompiledLines.anchors(of: $0, spellings) }) {
-                let bytes = Array(text.utf8)
-                let number = numbers[bytes] ?? owners.count
-                if number == owners.count {
-                    numbers[bytes] = number
-                    owners.append([])
+            for pattern in row.line.says {
+                if let anchors = CompiledLines.anchors(of: pattern) {
+                    for anchor in anchors { texts.add(texts.number(of: anchor), ownedBy: index) }
+                } else {
+                    if spelled.isEmpty { spelled = spellings.map { texts.number(of: $0) } }
+                    for number in spelled { texts.add(number, ownedBy: index) }
                 }
-                owners[number].append(index)
             }
         }
-        self.owners = owners
-        search = LiteralSearch(numbers.map { (text: $0.key, number: $0.value) }.sorted { $0.number < $1.number })
+        owners = texts.owners
+        search = LiteralSearch(texts.texts.enumerated().map { (text: $0.element, number: $0.offset) })
+    }
+
+    /// Texts by numbers, and who holds them.
+    private struct OwnedTexts {
+        private(set) var texts: [[UInt8]] = []
+        private(set) var owners: [[Int]] = []
+        private var numbers: [[UInt8]: Int] = [:]
+
+        mutating func number(of text: String) -> Int {
+            let bytes = Array(text.utf8)
+            if let number = numbers[bytes] { return number }
+            numbers[bytes] = texts.count
+            texts.append(bytes)
+            owners.append([])
+            return texts.count - 1
+        }
+
+        /// Owners come in their order, and may name a text again.
+        mutating func add(_ number: Int, ownedBy index: Int) {
+            if owners[number].last != index { owners[number].append(index) }
+        }
     }
 
     /// The patterns that may match where that text stands, in their order.
     func candidates(_ text: Int) -> [Int] { owners[text] }
 
-    /// A callback may be spelled in any of its ways; else it is the pattern's own text.
-    private static func anchors(of pattern: TextPattern, _ spellings: [String]) -> [String] {
+    /// The pattern's own text; nil where it names a callback, which may be spelled in any of its ways.
+    private static func anchors(of pattern: TextPattern) -> [String]? {
         let own = pattern.anchors
         let length = own.map(\.utf8.count).min() ?? 0
-        if pattern.hasCallback, length < 12 { return spellings }
+        if pattern.hasCallback, length < 12 { return nil }
         return length < CompiledLines.comfortable ? lengthened(own, pattern) : own
     }
 
@@ -107,7 +139,10 @@ final class CompiledLines: Sendable {
         for recogniser in recognisers {
             rows += recogniser.lines.map { ($0, recogniser.about, recogniser.isUsers, LineRank($0)) }
         }
-        rows.sort { left, right in
+        // A row is large, and moved for each comparison: their numbers are sorted.
+        let order = rows.indices.sorted { first, second in
+            let left = rows[first]
+            let right = rows[second]
             if left.isUsers != right.isUsers { return left.isUsers }
             if left.rank != right.rank { return left.rank > right.rank }
             if left.line.after == right.about, right.line.after != left.about { return false }
@@ -115,6 +150,6 @@ final class CompiledLines: Sendable {
             if left.about == right.about { return left.line.at.line < right.line.at.line }
             return left.about.utf8.lexicographicallyPrecedes(right.about.utf8)
         }
-        return rows.map { ($0.line, $0.about) }
+        return order.map { (rows[$0].line, rows[$0].about) }
     }
 }

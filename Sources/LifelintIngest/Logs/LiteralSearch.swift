@@ -81,9 +81,7 @@ final class LiteralSearch: Sendable {
         self.window = window
         self.nearness = nearness
         // By their buckets; of one bucket in the order in which they were given.
-        literals = found.enumerated().sorted { left, right in
-            (left.element.bucket, left.offset) < (right.element.bucket, right.offset)
-        }.map(\.element.literal)
+        literals = found.indices.sorted { (found[$0].bucket, $0) < (found[$1].bucket, $1) }.map { found[$0].literal }
         self.firsts = firsts
         self.texts = texts + [UInt8](repeating: 0, count: 8)
         self.ends = ends

@@ -98,9 +98,9 @@ struct LogEventWriter {
     ) -> Turn? {
         var turn = Turn(start: whole.start)
         while let index = turn.pattern(among: candidates, message, whole.end) {
-            let pattern = lines.patterns[index]
-            for number in pattern.programs.indices
-            where matcher.matches(pattern.programs[number], message, turn.start, whole.end) {
+            let wordings = lines.patterns[index].wordings
+            for number in wordings.indices
+            where matcher.matches(wordings[number].program, message, turn.start, whole.end) {
                 turn.program = number
                 return turn
             }
@@ -149,12 +149,13 @@ struct LogEventWriter {
         _ time: ReadInstant, _ message: ByteView, _ whole: Whole, _ turn: Turn, isKnown: Bool, _ isObject: Bool
     ) -> Bool {
         guard pattern.source.fits(record.row, view) else { return false }
-        for index in pattern.programs.indices where !isKnown || index >= turn.program {
-            let program = pattern.programs[index]
+        let wordings = pattern.wordings
+        for index in wordings.indices where !isKnown || index >= turn.program {
+            let program = wordings[index].program
             guard isKnown && index == turn.program || matcher.matches(program, message, turn.start, whole.end) else {
                 continue
             }
-            capture(program, pattern.captured[index], message, record.row, view)
+            capture(program, wordings[index].captured, message, record.row, view)
             guard isOfApp(pattern.source.app, view) else { continue }
             if let condition = pattern.condition,
                 !condition.evaluate(
@@ -185,7 +186,7 @@ struct LogEventWriter {
         _ pattern: CompiledLines.Pattern, _ record: LogRecord, _ view: ByteView, _ isObject: Bool
     ) -> Bool {
         guard pattern.isEnd, marks.isOfBuild, !hasHeardOfApp, !isObject, record.row.isStampedByServer,
-            !BuildLog.isInTest(view, at: record.start)
+            !BuildLog(words.phrases).isInTest(view, at: record.start)
         else { return false }
         return !captures.contains { $0.meaning.field == .app || $0.meaning.field == .process }
     }

@@ -3,9 +3,6 @@
 import LifelintModel
 
 extension CompiledVocabulary {
-    /// What a capture of that name is.
-    func meaning(named name: [UInt8]) -> KeyMeaning { targetMeaning(String(decoding: name, as: UTF8.self)) }
-
     /// Who speaks where a recogniser does not say: the system's own processes, or an app.
     func impliedWitness(_ row: LogRow, _ view: ByteView, isDaemon: Bool) -> WitnessClass {
         if view.matches("kernel", from: row.process.lowerBound, to: row.process.upperBound) { return .kernel }

@@ -28,7 +28,8 @@ public final class CompiledVocabulary: Sendable {
     private let daemons: ByteTable
     /// Parts of paths under which apps lie, and then parts of those of the system's own programs.
     let appPaths, systemPaths: [[UInt8]]
-    private let targets: [String: KeyMeaning]
+    /// What names mean under which a recogniser gives a value.
+    let targetMeanings: TargetMeanings
     /// For the recognisers of lines, which may not have been read yet.
     private let vocabulary: Vocabulary
     private let deferredTexts: Deferred<TerminationTexts>
@@ -73,11 +74,9 @@ public final class CompiledVocabulary: Sendable {
         }
         self.witnesses = witnesses
         var byName = CompiledVocabulary.keysByName()
-        let targets = byName
+        let targets = TargetMeanings(byName)
         let ofLogs = vocabulary.recordRecognisers.filter { !CompiledVocabulary.isOfReports($0) }
-        let recognisers = CompiledRecognisers(ofLogs) { name in
-            CompiledVocabulary.target(name, targets)
-        }
+        let recognisers = CompiledRecognisers(ofLogs) { targets[$0] }
         self.recognisers = recognisers
         for (index, path) in recognisers.anchorPaths.enumerated() {
             byName[path, default: KeyMeaning()].anchor = UInt16(clamping: index + 1)
@@ -86,7 +85,7 @@ public final class CompiledVocabulary: Sendable {
         event.anchor = byName["event"]?.anchor ?? 0
         eventMeaning = event
         (keys, meanings) = CompiledVocabulary.compile(byName)
-        self.targets = targets
+        targetMeanings = targets
         self.vocabulary = vocabulary
         deferredPhrases = Deferred(later: { PhraseTexts(vocabulary.phrases) })
         deferredTexts = Deferred(later: { TerminationTexts(vocabulary.terminationWords) })
@@ -96,13 +95,6 @@ public final class CompiledVocabulary: Sendable {
         self.daemons = daemons
         appPaths = processes.appPaths.map { Array($0.utf8) }
         systemPaths = processes.systemPaths.map { Array($0.utf8) }
-    }
-
-    /// What a name means under which a recogniser gives a value: a field is given by its own name only.
-    private static func target(_ name: String, _ byName: [String: KeyMeaning]) -> KeyMeaning {
-        var meaning = byName[name] ?? KeyMeaning()
-        if meaning.rank > 0 || meaning.field == .event || meaning.field == .events { meaning.field = .attribute }
-        return meaning
     }
 
     /// What reads the texts of terminations; made for the first report, since most runs read none.
@@ -144,7 +136,7 @@ public final class CompiledVocabulary: Sendable {
     }
 
     /// What a name means under which a recogniser gives a value.
-    func targetMeaning(_ name: String) -> KeyMeaning { CompiledVocabulary.target(name, targets) }
+    func targetMeaning(_ name: String) -> KeyMeaning { targetMeanings[name] }
 
     /// The longest word of each spelling of a callback, or all of it where that word is a common one: what lines that may
     /// name one are searched for.

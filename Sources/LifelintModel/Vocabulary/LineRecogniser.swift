@@ -142,12 +142,16 @@ public struct TextPattern: Sendable, Equatable {
     /// Without quotes, slashes and what is no ASCII, which containers write in ways of their own.
     public var anchors: [String] {
         var best: [String] = []
+        var shortest = 0
         // What stands side by side is one text, in each of its ways.
         var run: [String] = [""]
         func settle() {
+            defer { run = [""] }
+            // No part of a text is longer than all of it.
+            guard run.allSatisfy({ $0.utf8.count > shortest }) else { return }
             let found = run.map(TextPattern.longestPlain)
-            if found.map(\.utf8.count).min() ?? 0 > best.map(\.utf8.count).min() ?? 0 { best = found }
-            run = [""]
+            let length = found.map(\.utf8.count).min() ?? 0
+            if length > shortest { (best, shortest) = (found, length) }
         }
         for part in parts {
             switch part {
