@@ -70,7 +70,7 @@ enum IncidentCutter {
     }
 
     private static func isReadWhole(_ document: IncidentDocument) -> Bool {
-        IncidentParsers.ofWholeInputs.contains { $0.recognises(document) }
+        IncidentParsers.ofWholeInputs.contains { $0.recognises(document) && $0.isSpread(document) }
     }
 
     /// Zeros among the first bytes: text has none.

@@ -20,7 +20,7 @@ struct IncidentLineCutter {
     private var textLines = 0
     /// Whether the text has said what happened, so that another first line begins another report.
     private var hasSaidWhat = false
-    /// Whether the text has come to its list of images, behind which only another report names a process.
+    /// Whether the text has come to its list of images, behind which only another report names a process, or opens an object.
     private var hasImages = false
     /// Whether the text is a translation, with the original behind it.
     private var isTranslation = false
@@ -112,7 +112,7 @@ struct IncidentLineCutter {
         // Inside of a value lines are indented, or follow a comma; only the first may stand anywhere.
         if (initial == 0x7B || initial == 0x5B) && (first == lineStart || mode == .none || mode == .header) {
             takeValue(first, lineEnd, isObject: initial == 0x7B)
-        } else if mode != .json || lastSolid == 0x7D {
+        } else if mode != .json || lastSolid == 0x7D || lastSolid == 0x5D {
             takeText(first, lineEnd)
         }
         // Only inside of a value it matters how a line ends.
@@ -144,8 +144,19 @@ struct IncidentLineCutter {
             if isTranslation || isPreamble {
                 isTranslation = true
                 begin(.json, at: first)
+            } else if hasImages, beginsReport(first, isObject: isObject) {
+                begin(.json, at: first)
             }
         }
+    }
+
+    /// Whether what opens there may be a report that is JSON: an object with a member, or a list of objects, and not what a label
+    /// stands in front of.
+    private func beginsReport(_ first: Int, isObject: Bool) -> Bool {
+        var last = first
+        while last > start, IncidentValues.isBlank(view[last - 1]) { last -= 1 }
+        guard last > start, view[last - 1] != 0x3A else { return false }
+        return view[view.skipWhiteSpace(from: first + 1, to: view.count)] == (isObject ? 0x22 : 0x7B)
     }
 
     private mutating func takeText(_ first: Int, _ lineEnd: Int) {
@@ -158,7 +169,7 @@ struct IncidentLineCutter {
             hasImages = false
             isTranslation = false
         case .json:
-            guard starts("Incident Identifier:", first, lineEnd) else { return }
+            guard starts("Incident Identifier:", first, lineEnd) || starts("Process:", first, lineEnd) else { return }
             begin(.text, at: first)
         case .text:
             // One line alone is no report: it may stand before what mostly is the first.

@@ -17,6 +17,8 @@ protocol IncidentParser: Sendable {
     ///
     /// For formats that are spread over lines, each of which says nothing alone.
     var readsWholeInputs: Bool { get }
+    /// Whether an input that it recognises is spread over lines, where not all of its inputs are.
+    func isSpread(_ input: IncidentDocument) -> Bool
     /// Reads what can be read; the rest is a problem with a place.
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout)
 }
@@ -26,6 +28,8 @@ extension IncidentParser {
     var traits: InputTraits { [] }
     /// Most formats are one value, or one text.
     var readsWholeInputs: Bool { false }
+    /// Where a format is spread over lines, mostly all of its inputs are.
+    func isSpread(_ input: IncidentDocument) -> Bool { readsWholeInputs }
 }
 
 /// What a parser needs to know beside the bytes.

@@ -30,6 +30,31 @@ struct IncidentCutterTests {
             IncidentReadout.of(crash + text + crash).reports.map(\.format) == ["crash-ips", "crash-text", "crash-ips"])
     }
 
+    private static let kscrash =
+        #"{"report":{"id":"a","type":"standard","timestamp":1593717988},"crash":{"error":{"type":"signal","signal":{"name":"SIGBUS","signal":10}}}}"#
+    private static let event =
+        #"{"event_id":"a","timestamp":1593717988,"platform":"cocoa","exception":{"values":[{"type":"SIGBUS","value":"x"}]}}"#
+    private static let kinds = [
+        IncidentSample.text, IncidentSample.mac, IncidentSample.crash, kscrash, event, "[\(kscrash)]",
+        kscrash.replacing("{", with: "{\n  ").replacing("}", with: "\n}"),
+    ]
+
+    @Test(arguments: kinds.indices, kinds.indices)
+    func `Reports of two kinds behind each other are both read`(_ first: Int, _ second: Int) {
+        let readout = IncidentReadout.of(Self.kinds[first] + "\n" + Self.kinds[second] + "\n")
+        let formats = [first, second].flatMap { IncidentReadout.of(Self.kinds[$0]).reports.map(\.format) }
+        #expect(readout.reports.map(\.format) == formats && formats.count == 2 && readout.problems.isEmpty)
+    }
+
+    @Test func `What opens behind a text is a report only where it may be JSON`() {
+        for line in ["{", "[2026-03-01 10:00:00] launched", "{}", "[1]", "Application Stats:\n{\"a\":1}"] {
+            #expect(Self.documents(IncidentSample.text + line + "\n").count == 1)
+        }
+        // In front of the images the last words may show one.
+        let words = IncidentSample.text.replacing("abort() called", with: "{\"a\":1}")
+        #expect(Self.documents(words).count == 1)
+    }
+
     @Test(arguments: [("“", "”"), ("”", "”"), ("„", "“")])
     func `Marks that an editor bent are put straight, and every place stays what it is`(_ open: String, _ close: String)
     {

@@ -39,7 +39,7 @@ struct PlainLineCutter {
         let isValue = bytes[first] == 0x7B || bytes[first] == 0x5B
         if isValue, first == lineStart || mode == .none || mode == .header {
             takeValue(first, end)
-        } else if mode != .json || lastSolid == 0x7D {
+        } else if mode != .json || lastSolid == 0x7D || lastSolid == 0x5D {
             takeText(first, end)
         }
     }
@@ -54,8 +54,16 @@ struct PlainLineCutter {
             if isTranslation || (!hasSaidWhat && textLines <= 8) {
                 isTranslation = true
                 begin(.json, first)
+            } else if hasImages, beginsReport(first) {
+                begin(.json, first)
             }
         }
+    }
+
+    private func beginsReport(_ first: Int) -> Bool {
+        if lastSolid == 0x3A { return false }
+        let inner = bytes[(first + 1)...].first { !IncidentValues.isBlank($0) }
+        return inner == (bytes[first] == 0x7B ? 0x22 : 0x7B)
     }
 
     private mutating func takeText(_ first: Int, _ end: Int) {
@@ -66,7 +74,7 @@ struct PlainLineCutter {
             mode = .text
             (textLines, hasSaidWhat, hasImages, isTranslation) = (0, false, false, false)
         case .json:
-            guard starts("Incident Identifier:") else { return }
+            guard starts("Incident Identifier:") || starts("Process:") else { return }
             begin(.text, first)
         case .text:
             if hasSaidWhat, textLines > 1, starts("Incident Identifier:") || (hasImages && starts("Process:")) {

@@ -31,6 +31,13 @@ struct SentryParser: IncidentParser {
         return keys.hasAny(of: ["dsn", "sent_at"]) && keys.has("sdk") || namesSentry(document) && hasItem(document)
     }
 
+    /// An event or a session says itself what it tells: what stands behind it is another report.
+    func isSpread(_ input: IncidentDocument) -> Bool {
+        !input.source.keys(of: input).hasAny(of: [
+            "platform", "debug_meta", "contexts", "exception", "breadcrumbs", "entries", "items", "sid",
+        ])
+    }
+
     /// Whether the header of an item stands behind that of an envelope, which need not say more than an id.
     private func hasItem(_ document: IncidentDocument) -> Bool {
         document.source.bytes.withView { view in
