@@ -143,6 +143,30 @@ import Testing
         }
     }
 
+    private static let recording = [
+        "libsystem_kernel.dylib|printf", "Notes|onCrash", "Sentry|sentrycrashcm_handleException",
+    ]
+
+    @Test(arguments: [
+        recording + ["Sentry|handleSignal", "platform|_sigtramp"],
+        ["Notes|onCrash", "CoreFoundation|__handleUncaughtException"] + Array(raised.dropFirst(end.count)),
+        recording + ["Sentry|CPPExceptionTerminate()", "abi|std::__terminate(void (*)())", "abi|std::terminate()"],
+    ])
+    func `a crash in a handler of crashes is told by the calls below it, and as likely`(handler: [String]) throws {
+        let own = ["Notes|-[List row]", "Notes|-[List show]"]
+        let crash = "EXC_BAD_ACCESS (SIGSEGV)"
+        for make in [{ Self.text($0, type: crash) }, { Self.ips($0, type: crash) }] {
+            let plain = try Self.run(make(own)).ending
+            let told = try Self.run(make(handler + own)).ending
+            #expect(plain.confidence == .certain && told.confidence == .likely && told.cause == .crashSignal)
+            #expect(plain.detail[.signature] != nil && plain.detail[.signature] == told.detail[.signature])
+            #expect(told.candidates.map(\.cause) == [.crashException])
+            // Where it runs in a thread of its own nothing tells where the app was.
+            let apart = try Self.run(make(Self.recording + ["Sentry|handleExceptions"])).ending
+            #expect(apart.confidence == .likely && apart.detail[.signature] == nil)
+        }
+    }
+
     @Test func `that a call is inlined is no part of its name`() throws {
         let plain = Self.text(["Notes|List.row()", "Notes|List.rows()"], type: Self.trap)
         let signature = try Self.run(plain).ending.detail[.signature]

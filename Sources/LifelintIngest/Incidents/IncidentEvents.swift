@@ -185,6 +185,10 @@ struct IncidentEvents {
         case .loader: attributes.add("loader", .bool(true))
         case nil: break
         }
+        if report.isOfHandler {
+            attributes.add("inHandler", .bool(true))
+            attributes.add("proven", .bool(false))
+        }
         if report.exception?.type == "EXC_GUARD", report.endsByGuard { attributes.add("guarded", .bool(true)) }
         if report.endsNothing != nil { attributes.add("simulated", .bool(true)) }
         if report.process.isSimulated == true { attributes.add("simulator", .bool(true)) }

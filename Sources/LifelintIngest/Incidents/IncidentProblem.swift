@@ -30,6 +30,8 @@ enum IncidentProblem {
     static let textStackshot =
         "A stackshot that is text, as older systems write it, is not read. What its code and its reason mean, lifelint explain "
         + "tells."
+    static let handlerOnly =
+        "The report is of a crash of what wrote reports, and does not hold what it was to write of: the crash before."
     static let tooManyThreads =
         "The report has more than \(IngestLimits.threadsPerIncident) threads or too many calls; the rest are left out."
     static let tooManyImages =

@@ -12,6 +12,8 @@ public struct IncidentThread: Sendable {
     public var queue: String?
     /// Whether it is the one at fault.
     public var isTriggered: Bool
+    /// Whether the innermost calls are those of a handler of crashes that crashed itself.
+    public var isOfHandler = false
     /// Its calls, the innermost first.
     public var frames: [IncidentFrame]
 

@@ -78,6 +78,8 @@ public struct IncidentReport: Sendable {
     public var isMadeUp = false
     /// Whether the main thread did not answer when the process ended: that was seen, though not what ended it.
     public var isHungAtEnd = false
+    /// Whether what ended the process befell a handler of crashes, which it ran for what had befallen it before.
+    public var isOfHandler = false
     /// What an SDK supposes to have happened: a candidate, never a cause.
     public var guess: IncidentText?
 

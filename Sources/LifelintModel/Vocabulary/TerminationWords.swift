@@ -73,6 +73,8 @@ public struct TerminationWords: Sendable {
         case callLoader = "calls.loader"
         case callRecorderTerminate = "calls.recorderTerminate"
         case callRecorderExceptionTerminate = "calls.recorderExceptionTerminate"
+        case callRecorderHandler = "calls.recorderHandler"
+        case callRecorderCrash = "calls.recorderCrash"
 
         case entryLoop = "entry.loop"
         case entryMain = "entry.main"

@@ -61,6 +61,8 @@ extension EndingJudge {
         } else {
             ending = self.ending(.crashSignal, .certain)
         }
+        // What the handler was called for may have been an exception.
+        if exit.isInHandler { ending.candidates.append(.init(cause: .crashException, likelihood: .possible)) }
         // Signalled from outside is not the app's fault.
         if isSentByOther(exit), let by = exit.byProcess { ending.detail[.trigger] = .string(by) }
         return ending

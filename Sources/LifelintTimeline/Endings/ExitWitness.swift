@@ -95,6 +95,8 @@ final class ExitWitness {
     private(set) var isOfLoader = false
     /// It ended in the call in which a framework ends a process for an exception that nobody caught.
     private(set) var isUncaught = false
+    /// It befell a handler of crashes, and what the process crashed of before is not told.
+    private(set) var isInHandler = false
     /// An SDK wrote the report, inside of the app.
     private(set) var isOfSDK = false
 
@@ -161,6 +163,7 @@ final class ExitWitness {
             case "guarded": isGuarded = true
             case "unreportedCall": isUnreportedCall = true
             case "loader": isOfLoader = true
+            case "inHandler": isInHandler = true
             case "sdk": isOfSDK = true
             default: break
             }

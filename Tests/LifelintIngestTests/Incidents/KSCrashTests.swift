@@ -171,6 +171,22 @@ import Testing
         #expect(IncidentReadout.of(text).lines == [expected])
     }
 
+    @Test func `What a handler crashed of is told as that`() throws {
+        let minimal =
+            #"{"report":{"id":"b","type":"minimal","timestamp":1593717990},"crash":{"error":{"type":"signal","signal":{"signal":11}},"crashed_thread":{"crashed":true,"backtrace":{"contents":[{"symbol_name":"onCrash","instruction_addr":1}]}}}"#
+        let alone = IncidentReadout.of(minimal + "}")
+        let report = try #require(alone.reports.first)
+        #expect(alone.codes == [.truncatedLine])
+        #expect(report.isPartial && report.isOfHandler && report.threads.map(\.isOfHandler) == [true])
+        // Beside the first crash it is only told where the handler was.
+        let first =
+            #"{"report":{"id":"a","type":"standard"},"crash":{"error":{"signal":{"name":"SIGABRT","signal":6}}}}"#
+        let both = IncidentReadout.of(minimal + #","recrash_report":\#(first)}"#)
+        let whole = try #require(both.reports.first)
+        #expect(both.codes.isEmpty && whole.exception?.signal == "SIGABRT")
+        #expect(!whole.isOfHandler && whole.threads.map(\.isOfHandler) == [true])
+    }
+
     @Test func `A comma too many and control characters are told and read over`() {
         let text = Self.crash.replacing("\"code\":0},\"nsexception\"", with: "\"code\":0,},\"nsexception\"")
             .replacing("index 9", with: "index\u{1}9")

@@ -44,7 +44,7 @@ enum SDKCorpusRows {
         kscrash/getsentry__sentry-cocoa__Tests_Resources_NX-Page.json|1|net.hockeyapp.CrashProbeiOS|5527|2017-06-06T08:52:42Z|EXC_BAD_ACCESS/SIGBUS|-|11|250
         kscrash/getsentry__sentry-cocoa__Tests_Resources_ReactNative.json|1|io.sentry.ReactNativeExample|953|2016-12-14T14:53:27Z|EXC_CRASH/SIGABRT/Error: SentryClient: Test throw error|-|13|254
         kscrash/getsentry__sentry-cocoa__Tests_Resources_StackOverflow.json|1|org.stenerud.Crash-Tester|860|1970-01-17T18:46:58Z|EXC_BAD_ACCESS/SIGSEGV|-|7|123
-        kscrash/getsentry__sentry-cocoa__Tests_Resources_UnknownTypeException.json|1|com.test.buggy-app|1342|2020-02-05T13:18:53Z|EXC_CRASH/SIGABRT|-|0|14
+        kscrash/getsentry__sentry-cocoa__Tests_Resources_UnknownTypeException.json|1|com.test.buggy-app|1342|2020-02-05T13:18:53Z|EXC_CRASH/SIGABRT|-|1|14
         kscrash/getsentry__sentry-cocoa__Tests_Resources_crash-bad-access-no-subcode.json|1|io.sentry.sample.iOS-Swift|495|2023-01-30T09:07:16Z|EXC_BAD_ACCESS/SIGBUS|-|0|0
         kscrash/getsentry__sentry-cocoa__Tests_Resources_crash-bad-access.json|1|io.sentry.sample.iOS-Swift|495|2023-01-30T09:07:16Z|EXC_BAD_ACCESS/SIGBUS|-|0|0
         kscrash/getsentry__sentry-cocoa__Tests_Resources_crash-report-1.json|1|io.sentry.crashTest|943|2017-04-03T09:13:17Z|EXC_BAD_ACCESS/SIGBUS|-|10|256

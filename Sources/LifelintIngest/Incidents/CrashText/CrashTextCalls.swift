@@ -67,11 +67,9 @@ extension CrashTextReader {
 
     /// Whether some of a thread's calls may have run for what had ended the process before: then all of them are read.
     private func mayHoldHandlers(inThread thread: Int) -> Bool {
-        guard TellingCalls.mayHandle(report),
-            !report.lastExceptionBacktrace.contains(where: { $0.isOfApp == true && !$0.isBeginning })
-        else { return false }
+        if report.lastExceptionBacktrace.contains(where: { $0.isOfApp == true && !$0.isBeginning }) { return false }
         let ranges = passedCalls.lazy.filter { $0.thread == thread }.map(\.range)
-        return ranges.contains { settings.texts.telling.mayHoldHandlers(in: view, $0) }
+        return ranges.contains { settings.texts.telling.mayHoldHandlers(of: report, in: view, $0) }
     }
 
     /// Reads the calls of a thread that are the app's own, and the first ones.
@@ -125,7 +123,7 @@ extension CrashTextReader {
                 start = feed + 1
             }
         }
-        if isWhole { settings.texts.telling.disownHandlers(&report.threads[thread].frames) }
+        if isWhole { report.disownHandlers(of: thread, settings.texts.telling) }
     }
 
     /// The call of the system in a line, if it may be one that runs the app.

@@ -65,12 +65,12 @@ extension CrashBody {
             let range = frames..<tape.range(thread).upperBound
             // Where some of its calls may have run for what had ended the process before, all of them are read.
             let isWhole =
-                number == told && TellingCalls.mayHandle(found.report)
+                number == told
                 && !found.report.lastExceptionBacktrace.contains { $0.isOfApp == true && !$0.isBeginning }
-                && settings.texts.telling.mayHoldHandlers(inJSON: tape.view, range)
+                && settings.texts.telling.mayHoldHandlers(of: found.report, inJSON: tape.view, range)
             found.report.threads[number].frames = calls.read(
                 from: frames, isTold: number == told, isMain: waits && number == 0, isWhole: isWhole)
-            if isWhole { settings.texts.telling.disownHandlers(&found.report.threads[number].frames) }
+            if isWhole { found.report.disownHandlers(of: number, settings.texts.telling) }
             if number == told, mayTell, found.report.tellingCall == nil {
                 found.report.tellingCall = settings.texts.telling.call(inJSON: tape.view, range) { calls.imageName($0) }
             }

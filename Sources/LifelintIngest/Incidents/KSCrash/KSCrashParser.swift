@@ -50,6 +50,11 @@ struct KSCrashParser: IncidentParser {
         if let other {
             report.isPartial = true
             KSCrashReport(format).complete(&report, with: other, into: &readout)
+        } else if root["report"]?["type"]?.text == "minimal" {
+            // What it had written stood in a file of its own.
+            report.isOfHandler = report.exception != nil
+            KSCrashReport.tellHandler(&report)
+            readout.report(.truncatedLine, at: root.place, IncidentProblem.handlerOnly)
         }
         if root["incomplete"]?.bool == true { report.isPartial = true }
         readout.reports.append(report)

@@ -55,9 +55,19 @@ struct KSCrashReport {
         if report.captured == nil { report.captured = time }
         report.written = time ?? report.written
         if report.incident == nil { report.incident = other["report"]?["id"]?.text }
-        guard report.exception == nil, report.threads.isEmpty, let crash = other["crash"] else { return }
-        KSCrashError.read(crash, into: &report)
+        guard report.threads.isEmpty, let crash = other["crash"] else { return }
+        if report.exception == nil {
+            KSCrashError.read(crash, into: &report)
+            report.isOfHandler = report.exception != nil
+        }
+        // Below the handler stand the calls that the first crash has.
         KSCrashThreads.read(crash, into: &report)
+        KSCrashReport.tellHandler(&report)
+    }
+
+    /// The calls are those of a handler that crashed.
+    static func tellHandler(_ report: inout IncidentReport) {
+        for place in report.threads.indices { report.threads[place].isOfHandler = true }
     }
 
     private func readSystem(_ system: ReportNode, into report: inout IncidentReport, _ readout: inout IncidentReadout) {

@@ -45,6 +45,8 @@ struct TellingCalls: Sendable {
     let beginnings: AppBeginnings
     /// Calls that crash recorders have put between those who end a process.
     private let recorders: [SoughtText]
+    /// Calls of crash recorders in which they write down any crash.
+    private let recording: [SoughtText]
     /// The innermost call of a thread that waits for something to do, and the run loop's around it.
     private let wait, runLoop: String
 
@@ -79,6 +81,7 @@ struct TellingCalls: Sendable {
         hidden = words[.symbolHidden]
         beginnings = AppBeginnings(words)
         recorders = [.callRecorderTerminate, .callRecorderExceptionTerminate].map { SoughtText(words[$0]) }
+        recording = recorders + [.callRecorderHandler, .callRecorderCrash].map { SoughtText(words[$0]) }
         wait = words[.callMessageWait]
         runLoop = words[.callRunLoopPort]
     }
@@ -92,8 +95,11 @@ struct TellingCalls: Sendable {
     /// Whether a process may have ended in such a call: for a bad access it had no choice.
     static func mayTell(_ report: IncidentReport) -> Bool { report.exception?.type != "EXC_BAD_ACCESS" }
 
-    /// Whether a process may have ended in a handler of what had befallen it: of a bad access, where that gave up.
-    static func mayHandle(_ report: IncidentReport) -> Bool {
+    /// Whether a process may have given up in a handler of what had befallen it: of a bad access, too.
+    ///
+    /// One that touched in a handler what it may not did that itself: only of a handler of crashes it is known that it had crashed
+    /// before.
+    static func gaveUp(_ report: IncidentReport) -> Bool {
         let signal = report.exception?.signalNumber ?? SystemNumbers.signalNumber(report.exception?.signal)
         return mayTell(report) || signal == 6
     }
@@ -119,36 +125,48 @@ struct TellingCalls: Sendable {
     func isOfRecorder(_ symbol: String) -> Bool { recorders.contains { TextSearch.holds($0, symbol) } }
 
     /// Whether some of a thread's calls, in a text, may have run for what had ended the process before.
-    func mayHoldHandlers(in view: ByteView, _ range: Range<Int>) -> Bool {
-        [soughtSignalFrame, terminate, soughtRuntime].contains {
-            $0.find(in: view, from: range.lowerBound, to: range.upperBound) != nil
-        }
+    func mayHoldHandlers(of report: IncidentReport, in view: ByteView, _ range: Range<Int>) -> Bool {
+        let sought =
+            TellingCalls.gaveUp(report) ? [soughtSignalFrame, terminate, soughtRuntime] : [terminate] + recording
+        return sought.contains { $0.find(in: view, from: range.lowerBound, to: range.upperBound) != nil }
     }
 
     /// The same of calls in JSON, where those that have no names tell their image by its number alone.
-    func mayHoldHandlers(inJSON view: ByteView, _ range: Range<Int>) -> Bool {
-        [soughtSignalFrame, terminate].contains {
-            $0.find(in: view, from: range.lowerBound, to: range.upperBound) != nil
-        } || ByteSearch.find("\"symbol\"", in: view, from: range.lowerBound, to: range.upperBound) == nil
-    }
-
-    /// Says of the calls of a thread that ran for what had ended the process before that they are not the app's: handlers of
-    /// signals, and of exceptions that nobody caught, whoever wrote them.
-    func disownHandlers(_ frames: inout [IncidentFrame]) {
-        for place in 0..<handlers(in: frames) { frames[place].isOfApp = false }
+    func mayHoldHandlers(of report: IncidentReport, inJSON view: ByteView, _ range: Range<Int>) -> Bool {
+        let gaveUp = TellingCalls.gaveUp(report)
+        let sought = gaveUp ? [soughtSignalFrame, terminate] : [terminate] + recording
+        return sought.contains { $0.find(in: view, from: range.lowerBound, to: range.upperBound) != nil }
+            || gaveUp && ByteSearch.find("\"symbol\"", in: view, from: range.lowerBound, to: range.upperBound) == nil
     }
 
     /// How many of the innermost calls stand above a signal that came, or above what was thrown.
-    private func handlers(in frames: [IncidentFrame]) -> Int {
+    fileprivate func handlers(in frames: [IncidentFrame]) -> Int {
         var count = 0
         if !signalFrame.isEmpty, let place = frames.lastIndex(where: { $0.symbol == signalFrame }) { count = place + 1 }
         let inner = frames.indices.dropFirst(count).prefix(TellingCalls.depth)
+        return thrown(frames, inner) ?? max(count, namelessHandlers(in: frames, inner))
+    }
+
+    /// The same of a process that touched what it may not: where a recorder was writing down a crash, or nobody had caught what was
+    /// thrown.
+    fileprivate func failedHandlers(in frames: [IncidentFrame]) -> Int {
+        let recorder = frames.lastIndex { frame in
+            frame.symbol.map { symbol in recording.contains { TextSearch.holds($0, symbol) } } ?? false
+        }
+        let count = recorder.map { $0 + 1 } ?? 0
+        let isSignalled = frames[count...].prefix(TellingCalls.throwerDepth).contains { $0.symbol == signalFrame }
+        if count > 0, !signalFrame.isEmpty, isSignalled { return handlers(in: frames) }
+        return thrown(frames, frames.indices.dropFirst(count).prefix(TellingCalls.depth)) ?? count
+    }
+
+    /// How many calls stand above what was thrown, and nobody caught; nil where none of these shows that.
+    private func thrown(_ frames: [IncidentFrame], _ inner: Range<Int>) -> Int? {
         guard
             let end = inner.first(where: { frames[$0].symbol.map { TextSearch.holds(terminate, $0) } ?? false }),
             var last = frames.indices[(end + 1)...].prefix(TellingCalls.throwerDepth).last(where: {
                 bringsAbout(frames[$0])
             })
-        else { return max(count, namelessHandlers(in: frames, inner)) }
+        else { return nil }
         while last + 1 < frames.count, bringsAbout(frames[last + 1]) { last += 1 }
         return last + 1
     }
@@ -279,7 +297,7 @@ extension IncidentReport {
         IncidentReport.noteMade(&lastExceptionBacktrace, calls)
         IncidentReport.noteMade(&rethrownBacktrace, calls)
         if let thread { IncidentReport.noteMade(&threads[thread].frames, calls) }
-        if let thread, TellingCalls.mayHandle(self) { calls.disownHandlers(&threads[thread].frames) }
+        if let thread { disownHandlers(of: thread, calls) }
         for place in calls.beginnings.places(in: lastExceptionBacktrace, isOwn) {
             lastExceptionBacktrace[place].isBeginning = true
         }
@@ -293,6 +311,20 @@ extension IncidentReport {
         }
         guard tellingCall == nil, TellingCalls.mayTell(self) else { return }
         tellingCall = calls.call(in: lastExceptionBacktrace) ?? thread.flatMap { calls.call(in: threads[$0].frames) }
+    }
+
+    /// Says of the calls of a thread that ran for what had ended the process before that they are not the app's: handlers of
+    /// signals, and of exceptions that nobody caught, whoever wrote them.
+    ///
+    /// Where it is known that the calls are of a handler, and not where that began, they are nobody's.
+    mutating func disownHandlers(of thread: Int, _ calls: TellingCalls) {
+        let frames = threads[thread].frames
+        let gaveUp = TellingCalls.gaveUp(self)
+        var count = gaveUp ? calls.handlers(in: frames) : calls.failedHandlers(in: frames)
+        // An SDK may write down its own calls with those that crashed.
+        if count > 0, !gaveUp, !IncidentParsers.traits(of: format).contains(.ofSDK) { isOfHandler = true }
+        if count == 0, threads[thread].isOfHandler { count = frames.count }
+        for place in 0..<count { threads[thread].frames[place].isOfApp = false }
     }
 
     /// Says of calls that lie in the app, and that nobody wrote there, that they are not the app's.
