@@ -166,6 +166,17 @@ struct CrashTextTests {
         }
     }
 
+    @Test(arguments: [
+        ("0x00000000 at 0x3618da1c", nil), ("#0 at 0x9c54572", nil),
+        ("KERN_INVALID_ADDRESS at 0x00000000", "KERN_INVALID_ADDRESS at 0x00000000"),
+        ("0x0000000d at 0x00000000", "0x0000000d at 0x00000000"),
+    ])
+    func `What names no code has no address either`(_ codes: String, _ subtype: String?) throws {
+        let text = IncidentSample.text.replacing("0x0000000000000000, 0x0000000000000000", with: codes)
+        #expect(text.contains(codes))
+        #expect(try #require(IncidentReadout.of(text).reports.first).exception?.subtype == subtype)
+    }
+
     @Test func `KSCrash says in its text which state the app was in`() throws {
         let stats = [
             #"    "application_active": false,"#, "application_in_foreground: 1", "active_time_since_launch: 1.5",

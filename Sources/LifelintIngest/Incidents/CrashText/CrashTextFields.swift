@@ -116,8 +116,11 @@ extension CrashTextReader {
         case .exceptionCodes:
             let codes = CrashTextValues.codes(view, range)
             report.exception?.codes = codes
-            // `#0 at …` names no code.
-            if codes.isEmpty, report.exception?.subtype == nil, view[range.lowerBound] != UInt8(ascii: "#") {
+            // `#0 at …` names no code, and neither does `0x00000000 at …`.
+            let isNameless =
+                view[range.lowerBound] == UInt8(ascii: "#")
+                || CrashTextValues.hexWord(view, range.lowerBound, range.upperBound)?.value == 0
+            if codes.isEmpty, report.exception?.subtype == nil, !isNameless {
                 report.exception?.subtype = view.string(range.lowerBound, range.upperBound)
             }
         default:
