@@ -185,10 +185,8 @@ struct IncidentEvents {
         case .loader: attributes.add("loader", .bool(true))
         case nil: break
         }
-        if report.isOfHandler {
-            attributes.add("inHandler", .bool(true))
-            attributes.add("proven", .bool(false))
-        }
+        if report.isOfHandler { attributes.add("inHandler", .bool(true)) }
+        if report.isOfHandler || isCutBeforeReason { attributes.add("proven", .bool(false)) }
         if report.exception?.type == "EXC_GUARD", report.endsByGuard { attributes.add("guarded", .bool(true)) }
         if report.endsNothing != nil { attributes.add("simulated", .bool(true)) }
         if report.process.isSimulated == true { attributes.add("simulator", .bool(true)) }
@@ -229,6 +227,16 @@ struct IncidentEvents {
     /// The digits of a UUID, which some write with dashes and in capitals.
     private static func plain(_ uuid: String) -> String {
         String(decoding: uuid.lowercased().utf8.filter { $0 != 0x2D }, as: UTF8.self)
+    }
+
+    /// Whether nothing is left of a report but that the process gave up: what for stands behind that, and where.
+    private var isCutBeforeReason: Bool {
+        guard report.isPartial, report.exception?.type == "EXC_CRASH", report.exception?.reason == nil else {
+            return false
+        }
+        let number = report.exception?.signalNumber ?? SystemNumbers.signalNumber(report.exception?.signal)
+        return number == 6 && report.threads.isEmpty && report.lastExceptionBacktrace.isEmpty
+            && report.applicationInformation.isEmpty
     }
 
     /// Whether a report names the thread that crashed, and of what crashed it nothing, though it would tell of an exception,

@@ -166,6 +166,35 @@ struct CrashTextTests {
         }
     }
 
+    @Test func `Where a text is cut the beginning of a label is no last word, and that of a name no name`() throws {
+        func cut(_ text: String, behind end: String) throws -> IncidentReport {
+            let place = try #require(text.firstRange(of: end)).upperBound
+            return try #require(IncidentReadout.of(String(text[..<place])).reports.first)
+        }
+        let words = try #require(IncidentSample.text.firstRange(of: "Notes: the store is locked")).upperBound
+        let text = String(IncidentSample.text[..<words])
+        let told = try #require(IncidentReadout.of(text).reports.first).applicationInformation.map(\.text)
+        #expect(told.last == "Notes: the store is locked")
+        for rest in ["T", "Terminati", "Last Exce", "Thre", "Binary Images"] {
+            let report = try #require(IncidentReadout.of(text + "\n" + rest).reports.first)
+            #expect(report.applicationInformation.map(\.text) == told, "\(rest)")
+        }
+        let reason = text.prefix(upTo: try #require(text.firstRange(of: "2343432205")).upperBound)
+        for rest in ["T", "Terminati"] {
+            let report = try #require(IncidentReadout.of(reason + "\n" + rest).reports.first)
+            #expect(report.termination?.explanation == nil, "\(rest)")
+        }
+        // Behind an end of its line it is a word.
+        #expect(
+            try #require(IncidentReadout.of(text + "\nTerminati\n").reports.first).applicationInformation.last?.text
+                == "Terminati")
+        let mac = IncidentSample.mac
+        for end in ["Reason:    Nam", "Namespace SIG", "Namespace SIGNAL"] {
+            #expect(try cut(mac, behind: end).termination?.namespace == nil, "\(end)")
+        }
+        #expect(try cut(mac, behind: "Namespace SIGNAL, ").termination?.namespace == "SIGNAL")
+    }
+
     @Test(arguments: [
         ("0x00000000 at 0x3618da1c", nil), ("#0 at 0x9c54572", nil),
         ("KERN_INVALID_ADDRESS at 0x00000000", "KERN_INVALID_ADDRESS at 0x00000000"),

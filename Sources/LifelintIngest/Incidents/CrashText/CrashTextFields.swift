@@ -149,10 +149,13 @@ extension CrashTextReader {
         case .terminationReason:
             termination.place = place(start, end)
             settings.texts.termination.read(text, into: &termination)
-            // The beginning of a number is another one.
+            // The beginning of a number is another one, and so is that of a name.
             if end == view.count, CrashTextValues.mayBeCut(text) {
                 termination.code = nil
                 termination.codeText = nil
+            }
+            if end == view.count, let namespace = termination.namespace, text.hasSuffix(namespace) {
+                termination.namespace = nil
             }
             section = .termination
             isBehindGap = false

@@ -84,6 +84,12 @@ enum CrashTextLabel: UInt32 {
         }
     }
 
+    /// Whether what stands in a range is how a label, or the head of a thread, begins.
+    static func mayBegin(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        let word = view.string(start, end)
+        return "Thread ".hasPrefix(word) || texts.contains { $0.text.hasPrefix(word) }
+    }
+
     /// Whether it begins something that last words cannot be part of.
     var isSection: Bool {
         switch self {

@@ -230,6 +230,9 @@ struct CrashTextReader {
     /// A line without a label: it belongs to what stands before.
     private mutating func takeRest(_ start: Int, _ end: Int) {
         switch section {
+        // Where the text is cut, what it ends with may be the beginning of a label.
+        case .termination where end == view.count && CrashTextLabel.mayBegin(view, start, end): break
+        case .information where end == view.count && CrashTextLabel.mayBegin(view, start, end): break
         case .termination where isBehindGap && !isInsideContext(start, end) && !isFirstSentence(start, end):
             section = .labels
         case .termination: terminationLines.append(view.string(CrashTextValues.skipGaps(view, start, end), end))
