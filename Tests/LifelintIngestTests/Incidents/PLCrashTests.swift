@@ -78,6 +78,20 @@ import Testing
         #expect(report.process.version == nil && report.process.build == "77")
     }
 
+    @Test func `What memory was overwritten with names nothing, and that is told`() throws {
+        let rest = [UInt8](repeating: 0xAB, count: 2_700)
+        let head = Wire().with(1, Wire().with(1, 0).with(2, "10.14.1").with(4, 1_772_359_200).with(5, rest))
+            .with(2, Wire().with(1, "com.acme.notes").with(2, "77")).with(
+                7, Wire().with(1, [0x4E, 0xAB]).with(2, 4_711)
+            )
+            .with(8, Wire().with(1, rest))
+        let readout = IncidentParsers.read(Array("plcrash\u{1}".utf8) + head.bytes)
+        let report = try #require(readout.reports.first)
+        #expect(report.device.system == "macOS 10.14.1" && report.device.systemBuild == nil)
+        #expect(report.device.model == nil && report.process.name == nil && report.process.pid == 4_711)
+        #expect(readout.codes == [.badValue])
+    }
+
     @Test func `A report that the app asked for ends nothing`() {
         let bytes = Self.binary.dropLast(2 + 2 + 18) + Wire().with(9, Wire().with(1, 1)).bytes
         #expect(IncidentParsers.read(Array(bytes)).lines.first?.hasPrefix("fault ") == true)

@@ -10,6 +10,8 @@ struct PLCrashMessage {
     private var room = IngestLimits.framesPerIncident
     /// Where the first part is damaged that lies inside of another.
     private var damage: Int?
+    /// What the first of the words is that are no text.
+    private var overwritten: Range<Int>?
 
     init(_ format: String, _ document: IncidentDocument, _ view: ByteView) {
         report = IncidentReport(kind: .crash, format: format, place: document.place)
@@ -44,6 +46,7 @@ struct PLCrashMessage {
                 isCut ? .truncatedLine : .badValue, at: place(stop..<stop),
                 isCut ? PLCrashMessage.cut : PLCrashMessage.damaged)
         }
+        if let overwritten { readout.report(.badValue, at: place(overwritten), PLCrashMessage.noText) }
         // The machine may have more than the process uses: the first image is the program.
         report.process.architecture = report.images.first?.architecture ?? report.process.architecture
         report.process.uuid = report.images.first?.uuid
@@ -52,6 +55,9 @@ struct PLCrashMessage {
 
     private static let cut = "The report ends before its end: the last of its parts was not written whole."
     private static let damaged = "These bytes are no field of a report; what follows in the same part is not read."
+
+    private static let noText =
+        "These bytes are no text: what they were written from had been overwritten. What they stand for is left out."
 
     private mutating func readSystem(_ range: Range<Int>) {
         let names = ["macOS", "iOS", "iOS", nil, "tvOS"]
@@ -62,9 +68,9 @@ struct PLCrashMessage {
             case 1 where field.bytes == nil:
                 name = Int(exactly: field.value).flatMap { names.indices.contains($0) ? names[$0] : nil }
                 if field.value == 2 { report.process.isSimulated = true }
-            case 2: version = text(field)
+            case 2: version = short(field)
             case 4: report.captured = time(field)
-            case 5: report.device.systemBuild = text(field)
+            case 5: report.device.systemBuild = short(field)
             default: break
             }
         }
@@ -76,10 +82,10 @@ struct PLCrashMessage {
         var knowsOneVersion = !isCut
         for field in fields(range) {
             switch field.number {
-            case 1: report.process.bundle = text(field)
-            case 2: report.process.build = number(field)
+            case 1: report.process.bundle = word(field)
+            case 2: report.process.build = short(field)
             case 3:
-                report.process.version = number(field)
+                report.process.version = short(field)
                 if field.bytes?.isEmpty == false { knowsOneVersion = false }
             default: break
             }
@@ -91,10 +97,10 @@ struct PLCrashMessage {
     private mutating func readProcess(_ range: Range<Int>) {
         for field in fields(range) {
             switch field.number {
-            case 1: report.process.name = text(field)
+            case 1: report.process.name = word(field)
             case 2 where field.bytes == nil: report.process.pid = IncidentValues.pid(Int64(bitPattern: field.value))
-            case 3: report.process.path = text(field)
-            case 4: report.process.parent = text(field)
+            case 3: report.process.path = word(field)
+            case 4: report.process.parent = word(field)
             case 5 where field.bytes == nil:
                 report.process.parentPID = IncidentValues.pid(Int64(bitPattern: field.value))
             case 7: report.launched = time(field)
@@ -106,7 +112,7 @@ struct PLCrashMessage {
 
     private mutating func readMachine(_ range: Range<Int>) {
         for field in fields(range) {
-            if field.number == 1 { report.device.model = text(field) }
+            if field.number == 1 { report.device.model = short(field) }
             if field.number == 2, let bytes = field.bytes { report.process.architecture = architecture(bytes) }
         }
     }
@@ -240,16 +246,28 @@ extension PLCrashMessage {
         return fields
     }
 
-    /// The number of a version; nil where it is none: the memory that it was read from may have been overwritten.
-    private func number(_ field: WireReader.Field) -> String? {
-        guard let bytes = field.bytes, bytes.count <= PLCrashMessage.longestNumber,
-            view.firstInvalidUTF8(from: bytes.lowerBound, to: bytes.upperBound) == nil
-        else { return nil }
+    /// A version, or what a model is called: nil where it is too long for one.
+    private mutating func short(_ field: WireReader.Field) -> String? {
+        guard let bytes = field.bytes else { return nil }
+        guard bytes.count <= PLCrashMessage.longestShort else {
+            overwritten = overwritten ?? bytes
+            return nil
+        }
+        return word(field)
+    }
+
+    /// A name; nil where it is none: the memory that it was read from may have been overwritten.
+    private mutating func word(_ field: WireReader.Field) -> String? {
+        guard let bytes = field.bytes else { return nil }
+        guard view.firstInvalidUTF8(from: bytes.lowerBound, to: bytes.upperBound) == nil else {
+            if !field.isCut { overwritten = overwritten ?? bytes }
+            return nil
+        }
         return text(field)
     }
 
-    /// Longer than any version, in bytes.
-    private static let longestNumber = 100
+    /// Longer than any version or model, in bytes.
+    private static let longestShort = 100
 
     private func text(_ field: WireReader.Field) -> String? {
         field.isCut
