@@ -50,6 +50,17 @@ import Testing
         if row.state == .launching { #expect(runs.map(\.launchLine) == ["foreground likely"], "\(runs.summary)") }
     }
 
+    @Test func `whom its report saw in front was there, however young`() throws {
+        let runs = timeline(
+            """
+            10:00:00 process.launch class=report pid=7
+            10:00:00.9 report.crash pid=7 signal=11 role=Foreground appState=active visibility=Foreground
+            """)
+        let run = try #require(runs.first)
+        #expect(run.stateAtEnd == .active && run.isSeenInFront && run.isVisible, "\(runs.summary)")
+        #expect(run.story.contains("Its report says that it was in front."), "\(run.story)")
+    }
+
     static let explanations: [(said: String, told: String)] = [
         (
             "<RBSTerminateContext| domain:10 code:0xC00010FF explanation:%CPU: 41.92% (sampled for 10.0 s)",

@@ -3,8 +3,6 @@
 import LifelintModel
 
 extension RunMachine {
-    /// An app that has run for less has hardly come to the front.
-    private static let youth: Int64 = 2_000_000_000
     /// An app that the system shows is on its way to the front until it has had so long since its own last step there.
     private static let visibleLaunch: Int64 = 5_000_000_000
 
@@ -466,11 +464,8 @@ extension RunMachine {
         }
         let isFirstWord = !launch.sawAppCallback && (app.current == nil || app.current == .launching)
         guard isFirstWord || isLastWord else { return }
-        // Visible, and hardly begun: it was on its way to the front.
-        let isYoung =
-            isFirstWord && event.record.state == .missing && startIsKnown
-            && event.moment.since(first) < RunMachine.youth
-        let isLaunching = state == .launching || (state == .active && isYoung)
+        // How old it was does not tell: a touch may come a second after the start.
+        let isLaunching = state == .launching
         // Of a launch of which nothing else tells its visibility says all that is known: it was behind the front.
         let isBehind = !launch.sawStep && event.batch.string(.visibility, of: event.record) == "Background"
         let target = !isLaunching ? state : isBehind ? .background : AppState.launching
