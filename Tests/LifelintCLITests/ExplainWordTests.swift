@@ -107,6 +107,15 @@ import Testing
         #expect(output.contains(expected) && !output.contains(unexpected), "\(output)")
     }
 
+    @Test("What an exception says is none of what a code means")
+    func thrown() {
+        for word in ["MTE_FAIL 262", "Namespace MTE_FAIL, Code 262", "PAC_EXCEPTION 0", "PAC_EXCEPTION 1"] {
+            let output = Self.run(word).output
+            #expect(output.contains("A pointer did not") && !output.contains("extension"), "\(output)")
+        }
+        #expect(Self.run("LAUNCH_HANG").output.contains("An app extension took too long to start"))
+    }
+
     @Test("What is proven is said once, and no number is made up")
     func doubts() {
         let output = Self.run("0x8badf00d").output

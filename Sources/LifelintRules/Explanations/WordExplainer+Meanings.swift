@@ -18,12 +18,12 @@ extension WordExplainer {
         return withRules(meaning, causes)
     }
 
-    /// What a text alone tells belongs to the code that such texts come with.
+    /// What a text alone tells belongs to the code that such texts come with; what an exception says comes with any code.
     func told(_ known: [TerminationTable.Meaning]) -> [TerminationTable.Meaning] {
         let families = Set(known.compactMap { WordExplainer.family($0.cause) })
         return terminations.meanings.filter { meaning in
             meaning.codes.isEmpty && WordExplainer.family(meaning.cause).map { families.contains($0) } ?? false
-                && !meaning.texts.isEmpty
+                && !meaning.texts.isEmpty && !meaning.isThrown
         }
     }
 
