@@ -79,6 +79,7 @@ public struct TerminationWords: Sendable {
         case entryLoop = "entry.loop"
         case entryMain = "entry.main"
         case entryLoader = "entry.loader"
+        case entryExtensionHost = "entry.extensionHost"
         case entryDebugLibrary = "entry.debugLibrary"
 
         case symbolFolded = "symbols.folded"

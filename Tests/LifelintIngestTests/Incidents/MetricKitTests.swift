@@ -37,21 +37,26 @@ import Testing
         #expect(readout.problems.isEmpty)
     }
 
-    /// Up to iOS 14 payloads tell no bundle id.
+    /// Up to iOS 14 payloads tell no bundle id, and one may end in another word than the name of the binary.
     @Test func `What the loader started is the app's own`() throws {
-        func own(_ outermost: String, bundle: String = "") throws -> [Bool?] {
+        func own(_ outermost: String, bundle: String = "", begins: String = "Notes") throws -> [Bool?] {
             let text = Self.crash.replacing(#""bundleIdentifier":"com.acme.notes","#, with: bundle).replacing(
                 #""offsetIntoBinaryTextSegment":32,"sampleCount":1}"#,
                 with:
-                    #""offsetIntoBinaryTextSegment":32,"sampleCount":1,"subFrames":[{"binaryName":"Notes","address":4300000264,"#
+                    #""offsetIntoBinaryTextSegment":32,"sampleCount":1,"subFrames":[{"binaryName":"\#(begins)","address":4300000264,"#
                     + #""offsetIntoBinaryTextSegment":264,"sampleCount":1,"subFrames":[{"binaryName":"\#(outermost)","#
                     + #""address":6700000032,"offsetIntoBinaryTextSegment":32,"sampleCount":1}]}]}"#)
             return try #require(IncidentReadout.of(text).reports.first).threads[1].frames.map(\.isOfApp)
         }
         #expect(try own("libdyld.dylib") == [true, false, true, false])
         #expect(try own("libsystem_pthread.dylib") == [nil, nil, nil, nil])
-        #expect(
-            try own("libdyld.dylib", bundle: #""bundleIdentifier":"com.acme.other","#) == [false, false, false, false])
+        let other = #""bundleIdentifier":"com.acme.notes-ios","#
+        #expect(try own("libdyld.dylib", bundle: other) == [true, false, true, false])
+        #expect(try own("libsystem_pthread.dylib", bundle: other) == [false, false, false, false])
+        // An extension begins in the system's own code.
+        #expect(try own("dyld", begins: "Foundation") == [nil, nil, nil, nil])
+        let same = #""bundleIdentifier":"com.acme.notes","#
+        #expect(try own("dyld", bundle: same, begins: "Foundation") == [true, false, false, false])
     }
 
     /// How the system names the process in what it says of the end, and which one that is.

@@ -20,17 +20,18 @@ enum MetricKitCallTree {
             report.threads.append(thread)
         }
         report.images = images.images
-        let executable = report.process.bundle == nil ? executable(of: report, tree) : nil
-        tellOwn(in: &report, executable)
+        tellOwn(in: &report, executable(of: report, tree))
         if isSimulated, report.threads.contains(where: { !$0.frames.isEmpty }) {
             report.isMadeUp = true
             report.endsNothing = IncidentText("Xcode simulated this payload: its calls are constants.", at: tree.place)
         }
     }
 
-    /// Says which calls are the app's own: payloads tell no paths, but a binary is mostly called like the end of its bundle id.
+    /// Says which calls are the app's own, where payloads tell no paths: those in what was started.
+    ///
+    /// Where no stack shows that, a binary is mostly called like the end of its bundle id.
     private static func tellOwn(in report: inout IncidentReport, _ executable: String?) {
-        guard let name = (report.process.bundle?.split(separator: ".").last ?? executable?[...]).map(plain),
+        guard let name = (executable?[...] ?? report.process.bundle?.split(separator: ".").last).map(plain),
             !name.isEmpty
         else { return }
         for thread in report.threads.indices {
@@ -41,7 +42,8 @@ enum MetricKitCallTree {
         }
     }
 
-    /// The image that the loader has started, which stands in the main thread: iOS 14 tells no bundle id.
+    /// The image that the loader has started, which stands in the main thread: a bundle id need not end like it, and iOS 14
+    /// tells none.
     private static func executable(of report: IncidentReport, _ tree: ReportNode) -> String? {
         let beginnings = tree.tree.settings.texts.telling.beginnings
         return report.threads.lazy.compactMap { beginnings.executable(of: $0.frames) }.first

@@ -17,6 +17,8 @@ struct AppBeginnings: Sendable {
     private let main: String
     /// What the images begin with that call it.
     private let loaders: [String]
+    /// The image that the loader calls in an extension, whose own code is called by others.
+    private let extensionHost: String
     /// What the library is called behind the app's name that its code is in for debugging.
     private let debugLibrary: String
 
@@ -25,6 +27,7 @@ struct AppBeginnings: Sendable {
         loop = SoughtText(words[.entryLoop])
         main = words[.entryMain]
         loaders = [words[.callLoader], words[.entryLoader]].filter { !$0.isEmpty }
+        extensionHost = words[.entryExtensionHost]
         debugLibrary = words[.entryDebugLibrary]
     }
 
@@ -60,7 +63,7 @@ struct AppBeginnings: Sendable {
         else {
             return nil
         }
-        return called.image.flatMap { images.contains($0) ? nil : $0 }
+        return called.image.flatMap { images.contains($0) || $0 == extensionHost ? nil : $0 }
     }
 
     private func isLoop(_ frame: IncidentFrame) -> Bool {
