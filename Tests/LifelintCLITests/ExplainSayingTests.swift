@@ -46,6 +46,8 @@ import Testing
             ("KERN_INVALID_ADDRESS", "SIGSEGV"), ("KERN_PROTECTION_FAILURE at 0x16bcd3fe0", "SIGBUS"),
             ("EXC_BAD_ACCESS (code=1, address=0x10)", "null pointer"), ("KERN_CODESIGN_ERROR", "codeSigning"),
             ("SEGV_MAPERR", "crash.signal"), ("SEGV_ACCERR", "crash.signal"), ("KERN_MEMORY_ERROR", "mapped file"),
+            ("ILL_ILLOPC", "EXC_BAD_INSTRUCTION"), ("ILL_ILLTRP", "crash.assertion"), ("TRAP_BRKPT", "EXC_BREAKPOINT"),
+            ("ILL_NOOP", "Signal SIGILL"), ("SEGV_NOOP", "Signal SIGSEGV"), ("EXC_ARM_DA_ALIGN", "not aligned"),
             ("(possible pointer authentication failure)", "only possible"),
             ("NSRangeException", "crash.exception"), ("NSInternalInconsistencyException", "crash.exception"),
             (
