@@ -83,6 +83,7 @@ public struct TerminationWords: Sendable {
         case entryDebugLibrary = "entry.debugLibrary"
 
         case symbolFolded = "symbols.folded"
+        case symbolOutlined = "symbols.outlined"
         case symbolHidden = "symbols.hidden"
 
         case exitAllowance = "exit.allowance"

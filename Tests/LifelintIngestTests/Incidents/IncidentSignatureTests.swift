@@ -471,6 +471,7 @@ struct IncidentSignatureTests {
     private static let unnamed: [(calls: [(String, String)], own: String?)] = [
         ([("libc", "abort + 4"), ("Notes", "<deduplicated_symbol> + 3"), ("Notes", "draw + 3")], "draw"),
         ([("libc", "abort + 4"), ("Notes", "<deduplicated_symbol> + 3"), ("UIKitCore", "drop + 3")], nil),
+        ([("libc", "abort + 4"), ("Notes", "OUTLINED_FUNCTION_12 + 3"), ("Notes", "draw + 3")], "draw"),
         ([("libc", "abort + 4"), ("Notes", "__hidden#4021_ + 3"), ("Notes", "draw + 3")], "Notes + 1"),
     ]
 

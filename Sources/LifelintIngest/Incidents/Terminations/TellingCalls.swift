@@ -39,8 +39,9 @@ struct TellingCalls: Sendable {
     private let failure: String
     /// Swift's check of where an actor's code runs, which is compiled into whoever runs it.
     private let executorCheck: String
-    /// What stands for any of the functions that the linker made one, and in front of the number of one whose name was taken away.
-    private let folded, hidden: String
+    /// What stands for any of the functions that the linker made one, in front of the number of a part that many have in common,
+    /// and in front of that of one whose name was taken away.
+    private let folded, outlined, hidden: String
     /// What an app begins in.
     let beginnings: AppBeginnings
     /// Calls that crash recorders have put between those who end a process.
@@ -78,6 +79,7 @@ struct TellingCalls: Sendable {
         failure = words[.callSwiftFailure]
         executorCheck = words[.callExecutorCheck]
         folded = words[.symbolFolded]
+        outlined = words[.symbolOutlined]
         hidden = words[.symbolHidden]
         beginnings = AppBeginnings(words)
         recorders = [.callRecorderTerminate, .callRecorderExceptionTerminate].map { SoughtText(words[$0]) }
@@ -109,7 +111,7 @@ struct TellingCalls: Sendable {
     func disown(_ frame: inout IncidentFrame) {
         guard frame.isOfApp != false, let symbol = frame.symbol else { return }
         func begins(with word: String) -> Bool { !word.isEmpty && symbol.hasPrefix(word) }
-        if begins(with: folded) {
+        if begins(with: folded) || begins(with: outlined) {
             // It may be any of many functions, from anywhere in the app.
             frame.symbol = nil
             frame.isOfApp = false
