@@ -100,6 +100,8 @@ public struct IncidentFrame: Sendable, Hashable {
 public struct IncidentImage: Sendable, Hashable {
     /// Its name.
     public var name: String?
+    /// The bundle id by which the report calls it, where that is not its name.
+    package var bundle: String?
     /// Its UUID as it was written.
     public var uuid: String?
     /// Where it was loaded.

@@ -110,7 +110,7 @@ extension IncidentReport {
             return name == process.name || images[index].isOfApp
         }
         guard let name = frame.image else { return false }
-        return process.isNamed(name) || images.first { $0.name == name }?.isOfApp ?? false
+        return process.isNamed(name) || images.first { $0.name == name || $0.bundle == name }?.isOfApp ?? false
     }
 }
 

@@ -483,6 +483,18 @@ struct IncidentSignatureTests {
         }
     }
 
+    @Test func `An image that is named by its bundle id is called like its file`() {
+        let calls = [
+            ("libc", "abort + 180"), ("Notes", "0x100000000 + 1"), ("UIKitCore", "layout + 3"), ("Notes", "main + 6"),
+        ]
+        let text = Self.text(calls, "EXC_CRASH (SIGABRT)")
+        let other = text.replacing("   Notes  0x", with: "   com.acme.notes  0x").replacing(
+            "0x100084fff Notes arm64 <", with: "0x100084fff +com.acme.notes (1.0 - 1) <")
+        #expect(other != text)
+        #expect(Self.told(other) == ["Notes + 1", "Notes + 1"] && Self.told(text) == Self.told(other), "\(other)")
+        #expect(Self.signature(other) != nil && Self.signature(other) == Self.signature(text))
+    }
+
     @Test func `Who touched what it may not is named, though it handled a signal, unless it gave up`() {
         let calls = [("Notes", "onSignal + 4"), ("libp", "_sigtramp + 56"), ("Notes", "draw + 3")]
         for (exception, own) in [("EXC_BAD_ACCESS (SIGSEGV)", "onSignal"), ("EXC_BAD_ACCESS (SIGABRT)", "draw")] {

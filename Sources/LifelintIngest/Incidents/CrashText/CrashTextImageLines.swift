@@ -16,6 +16,8 @@ struct CrashTextImageLines {
         var size: UInt64
         /// Where its name stands; nil if it has none.
         var name: Range<Int>?
+        /// Where that of its file stands, if it is another one.
+        var file: Range<Int>?
         /// Whether it lies in the app.
         var isOfApp: Bool
         /// Whether it is called like the process.
@@ -51,7 +53,9 @@ struct CrashTextImageLines {
         if let address = call.address, let (number, offset) = place(address, view) {
             let image = known[number]
             call.imageOffset = call.imageOffset ?? offset
-            if call.image == nil, let name = image.name { call.image = view.string(name.lowerBound, name.upperBound) }
+            if let file = image.file ?? image.name, call.image == nil || isCalled(call.image, image, view) {
+                call.image = view.string(file.lowerBound, file.upperBound)
+            }
             let isProcess = image.name == nil ? call.image.map { $0 == process } == true : image.isProcess
             call.isOfApp = isProcess || image.isOfApp
         } else if let name = call.image {
@@ -59,6 +63,12 @@ struct CrashTextImageLines {
         } else {
             call.isOfApp = false
         }
+    }
+
+    /// Whether a call has that name for an image, and its file has another.
+    private func isCalled(_ name: String?, _ image: Known, _ view: ByteView) -> Bool {
+        guard image.file != nil, let name, let told = image.name else { return false }
+        return view.string(told.lowerBound, told.upperBound) == name
     }
 
     /// Whether a call at an address is in code of the app; nil if its name has to tell.
@@ -98,12 +108,13 @@ struct CrashTextImageLines {
 
     private mutating func read(_ line: Range<Int>, _ view: ByteView) -> Known {
         guard let parts = CrashTextImageParts(view, line.lowerBound, line.upperBound) else {
-            return Known(size: .max, name: nil, isOfApp: false, isProcess: false)
+            return Known(size: .max, isOfApp: false, isProcess: false)
         }
         let name = IncidentValues.meant(view, parts.name.lowerBound, parts.name.upperBound)
+        let file = name == nil ? nil : parts.file(view)
         return Known(
-            size: parts.size ?? .max, name: name, isOfApp: CrashTextImageLines.isOfApp(parts, view),
-            isProcess: name.map { isProcess($0, view) } ?? false)
+            size: parts.size ?? .max, name: name, file: file, isOfApp: CrashTextImageLines.isOfApp(parts, view),
+            isProcess: (file ?? name).map { isProcess($0, view) } ?? false)
     }
 
     /// Whether an image lies in the app, as ``IncidentImage/isOfApp`` says it of its path.

@@ -56,6 +56,20 @@ struct CrashTextImageParts {
         name = from..<end
     }
 
+    /// What the file of the image is called, where the line has its bundle id for a name: so texts of Macs and simulators do.
+    func file(_ view: ByteView) -> Range<Int>? {
+        // A dot in front stands for what was cut off.
+        guard let dot = view.firstIndex(of: 0x2E, from: name.lowerBound, to: name.upperBound), dot > name.lowerBound,
+            let path = path.flatMap({ IncidentValues.meant(view, $0.lowerBound, $0.upperBound) })
+        else { return nil }
+        var start = path.upperBound
+        while start > path.lowerBound, view[start - 1] != 0x2F { start -= 1 }
+        let file = start..<path.upperBound
+        guard start > path.lowerBound, !file.isEmpty else { return nil }
+        let isSame = file.count == name.count && zip(file, name).allSatisfy { view[$0] == view[$1] }
+        return isSame ? nil : file
+    }
+
     private static func withoutGaps(_ view: ByteView, _ from: Int, _ to: Int) -> Int {
         var end = to
         while end > from, CrashTextValues.isGap(view[end - 1]) { end -= 1 }

@@ -31,6 +31,6 @@ struct CrashTextImages {
         guard offset < images[index].size ?? .max else { return }
         frame.imageIndex = index
         frame.imageOffset = frame.imageOffset ?? offset
-        frame.image = frame.image ?? images[index].name
+        if frame.image == nil || frame.image == images[index].bundle { frame.image = images[index].name }
     }
 }

@@ -223,6 +223,10 @@ enum CrashTextValues {
         image.base = parts.base
         image.size = parts.size
         image.name = IncidentValues.text(view, parts.name.lowerBound, parts.name.upperBound)
+        if let file = parts.file(view) {
+            image.bundle = image.name
+            image.name = view.string(file.lowerBound, file.upperBound)
+        }
         image.uuid = parts.uuid.flatMap { IncidentValues.text(view, $0.lowerBound, $0.upperBound) }
         image.architecture = parts.architecture.flatMap { IncidentValues.text(view, $0.lowerBound, $0.upperBound) }
         image.path = parts.path.flatMap { IncidentValues.text(view, $0.lowerBound, $0.upperBound) }
