@@ -186,6 +186,19 @@ import Testing
         #expect(try analysis.runs().contains { $0.ending.cause == .crashAssertion }, "\(told)")
     }
 
+    /// What an app prints first is mostly a record of its own.
+    @Test(arguments: [
+        "2026-04-20 16:50:03.000000+0200 Notes[4711:99] ",
+        "2026-04-20 16:50:03.000 Df Notes[4711:99] [com.acme.notes:app] ",
+    ])
+    func `The rows of a log are read where its first line is a record`(row: String) throws {
+        let text = Self.logs[0].lines.map { $0 + "\n" }.joined() + row + "Fatal error: Index out of range\n"
+        let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])
+        let runs = try analysis.runs()
+        #expect(runs.map(\.ending.cause) == [.crashAssertion], "\(analysis.header.problems)")
+        #expect(runs.flatMap(\.events).count == Self.events.count + 1)
+    }
+
     @Test(arguments: ["noise", "{\"time\": \"2026-04-20T14:3", "-- MARK --"])
     func `A line between records that is no row of a log cannot be read`(noise: String) throws {
         let text = Self.logs[0].lines.joined(separator: "\n") + "\n" + noise + "\n"

@@ -153,7 +153,7 @@ public struct InputFormats: Sendable {
         guard let log = plainFormat(of: InputHead(bytes: rest, isWhole: head.isWhole)), log.holdsMessages else {
             return nil
         }
-        return EmbeddedFormat.find(head, host: log, console: log, words)
+        return EmbeddedFormat.find(head, host: log, console: log, words, skipsRows: false)
     }
 
     private func embeddedLog(_ head: InputHead, _ plain: (any InputFormat)?) -> (any InputFormat)? {

@@ -49,15 +49,18 @@ struct EmbeddedFormat: InputFormat {
     /// - Parameters:
     ///   - host: the log that it is; nil if no format recognises it.
     ///   - console: what any lines may be.
+    ///   - skipsRows: whether rows of the log are objects themselves; nil where its first byte tells.
     static func find(
-        _ head: InputHead, host: (any InputFormat)?, console: any InputFormat, _ words: CompiledVocabulary
+        _ head: InputHead, host: (any InputFormat)?, console: any InputFormat, _ words: CompiledVocabulary,
+        skipsRows: Bool? = nil
     ) -> EmbeddedFormat? {
         guard head.bytes.prefix(LogHead.bytes).contains(0x7B) else { return nil }
         // What stands around records in JSON of no known format is structure, and tells nothing by itself.
         let isJSON = InputFormats.beginsAsJSON(head.bytes)
         if isJSON, host == nil, namesLifelint(head.bytes) { return nil }
+        let skipsRows = skipsRows ?? (isJSON && host != nil)
         for kind in [EmbeddedRecords.Kind.events, .messages] {
-            var records = EmbeddedRecords(kind, words, skipsRows: isJSON && host != nil)
+            var records = EmbeddedRecords(kind, words, skipsRows: skipsRows)
             let survey = records.survey(head)
             guard survey.found > 0, kind == .messages || survey.known > 0 else { continue }
             // Among lines of any kind, as consoles mix them.
@@ -69,7 +72,7 @@ struct EmbeddedFormat: InputFormat {
                 continue
             }
             return EmbeddedFormat(
-                host: around, guest: guest, kind: kind, words: words, skipsRows: isJSON && host != nil,
+                host: around, guest: guest, kind: kind, words: words, skipsRows: skipsRows,
                 keepsOthers: around == nil && !isJSON,
                 wrapper: around == nil ? wrapper(head, survey, isJSON: isJSON) : around?.wrapper)
         }
