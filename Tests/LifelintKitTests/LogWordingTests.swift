@@ -459,7 +459,9 @@ import Testing
         "[PreviousSession] ", "previous: ", "lastEvent: ", "Last: ", "[Pending] ", "queued: ", "[Replay] ", "Test: ",
         "TODO: ", "lastLifecycleEvent: ", "previousAppState: ", "PreviousLifecycleState: ", "lastAppState: ",
         "prevState: ", "Previously: ", "last_event: ", "PREVIOUS_STATE: ", "lastSeen: ", "previous_state: ",
-        "[previousAppState] ",
+        "[previousAppState] ", "self.lastEvent: ", "_lastEvent: ", "m_lastEvent: ", "kLastEvent: ",
+        "lifecycle.lastEvent: ",
+        "prevCallback: ", "oldState: ", "wasState: ", "priorState: ", "formerState: ", "history: ", "restored: ",
     ]) func `a callback with a label that says earlier, or not yet, has not run`(label: String) throws {
         let messages = ["applicationDidBecomeActive(_:)", label + "applicationDidEnterBackground", "3 items"]
         let console = messages.enumerated().map { "2026-03-01 10:00:0\($0).000000+0000 Notes[4711:88123] \($1)" }
@@ -504,8 +506,9 @@ import Testing
     @Test(arguments: [
         ("(Lifecycle) ", 2), ("🔵 (Lifecycle) ", 2), ("(optional) ", 1), ("- (void) ", 1), ("(void) ", 1),
         ("+ (App) ", 1), ("✅ (Notes) ", 2), ("💙 (Notes) ", 2), ("ℹ️ (Notes) ", 2), (">> (Notes) ", 2),
-        ("✅ (optional) ", 1), ("(previously) ", 1),
-    ]) func `a tag in parentheses is a label, and a type, a remark or the head of a method is none`(
+        ("✅ (optional) ", 1), ("(previously) ", 1), ("🔵 [AppDelegate] ", 2), ("✅ AppDelegate: ", 2), (">> [Notes] ", 2),
+        ("✅ [lastEvent] ", 1), ("✅ lastEvent: ", 1), ("- AppDelegate: ", 1), ("- [Notes] ", 1),
+    ]) func `a tag is a label, and a type, a remark or the head of a method is none`(
         label: String, count: Int
     ) throws {
         let messages = ["applicationDidBecomeActive(_:)", label + "applicationDidEnterBackground"]
