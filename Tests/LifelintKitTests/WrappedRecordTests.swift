@@ -104,6 +104,39 @@ import Testing
         #expect(analysis.header.problems.map(\.code).contains(.badTime))
     }
 
+    /// What stands in a row was written when the row was: with a zone west and east of Greenwich, and none.
+    @Test(arguments: [
+        ("Apr 20 14:30:0§ iPhone Notes[4711] <Notice>: ", "2026"),
+        ("Apr 20 09:30:0§ iPhone Notes[4711] <Notice>: ", "2026"),
+        ("Apr 20 20:15:0§ iPhone Notes[4711] <Notice>: ", "2025"), ("2026-04-20 16:30:0§.400 Notes[4711:99] ", "2026"),
+    ]) func `Records tell the year and the zone of the rows that hold them`(row: String, year: String) throws {
+        let record = #"{"time":"\#(year)-04-20T14:30:02.200Z","event":"app.didBecomeActive","pid":4711}"#
+        let messages = ["applicationDidFinishLaunching", record, "Fatal error: Index out of range"]
+        let lines = zip([1, 2, 9], messages).map { row.replacing("§", with: "\($0)") + $1 }
+        let analysis = try Analysing.analysis([("a.log", Array(lines.joined(separator: "\n").utf8))])
+        let runs = try analysis.runs()
+        #expect(runs.map(\.ending.cause) == [.crashAssertion])
+        let times = runs.flatMap(\.events).map { $0.time.rfc3339.prefix(19) }
+        #expect(times.first == "\(year)-04-20T14:30:01" && times.last == "\(year)-04-20T14:30:09", "\(times)")
+        #expect(analysis.header.problems.isEmpty, "\(analysis.header.problems)")
+    }
+
+    /// What is printed between rows tells their year, but not how long after them it was printed.
+    @Test(arguments: [("Apr 20 14:30:0§", "2026-04-20T14:30:02.200Z"), ("Dec 31 23:59:5§", "2026-01-01T00:00:02.200Z")])
+    func `Records between rows tell their year`(row: String, record: String) throws {
+        func line(_ second: Int, _ message: String) -> String {
+            row.replacing("§", with: "\(second)") + " iPhone Notes[4711] <Notice>: " + message
+        }
+        let text = [
+            line(1, "applicationDidFinishLaunching"),
+            #"{"time":"\#(record)","event":"app.didBecomeActive","pid":4711}"#,
+            line(9, "Fatal error: Index out of range"),
+        ].joined(separator: "\n")
+        let analysis = try Analysing.analysis([("a.log", Array(text.utf8))])
+        #expect(try analysis.runs().map(\.ending.cause) == [.crashAssertion])
+        #expect(analysis.header.problems.map(\.code) == [.zoneAssumed])
+    }
+
     /// Files are put together by name, and viewers export the newest row first.
     @Test(arguments: [
         #"2026-04-19 16:30:01.000000+0200 Notes[71:9] {"event":"app.willTerminate","time":"2026-04-19T14:30:01Z"}"#,

@@ -8,6 +8,8 @@ protocol LogRowReader {
     func row(around position: Int, in view: ByteView, _ instants: inout InstantParser) -> LogRow?
     /// The last row with a time that begins on the line of that place, or on one before it, but not before another place.
     func timedRow(upTo position: Int, from lower: Int, in view: ByteView, _ instants: inout InstantParser) -> LogRow?
+    /// The first time that a row has, but for those of a clock that is not set yet.
+    func firstTime(in view: ByteView, _ instants: inout InstantParser) -> LogTime?
 }
 
 /// Reads a log: finds the few messages that recognisers know, and makes events of them.
@@ -403,6 +405,10 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         }
     }
 
+    func firstTime(in view: ByteView, _ instants: inout InstantParser) -> LogTime? {
+        shape.spansLines ? nil : firstTimes(view, view.hasByteOrderMark ? 3 : 0, &instants)?.time
+    }
+
     /// How many lines are looked at for that: each place is asked of apart.
     private static var rowLines: Int { 16 }
 
@@ -531,22 +537,33 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     /// Tells the calendar the time of the first row that has one: a console may show some without before, and a device that
     /// starts some of a clock that is not set.
     private mutating func expectFirstTime(_ view: ByteView, _ first: Int) {
+        var instants = instants
+        if let (time, unset) = firstTimes(view, first, &instants) { calendar.expect(time, behind: unset) }
+    }
+
+    /// The first time that a row has, and where those before it are of a clock that is not set yet, the last of them.
+    private func firstTimes(
+        _ view: ByteView, _ first: Int, _ instants: inout InstantParser
+    ) -> (time: LogTime, unset: LogTime?)? {
         var start = first
         var unset: (first: LogTime, last: LogTime)?
         while start < view.count {
             let end = lineEnd(view, start)
-            if let time = row(view, start, end)?.row.time, time != .missing {
-                guard let early = unset?.first ?? (LogCalendar.mayBeUnset(time) ? time : nil) else {
-                    return calendar.expect(time)
+            let stop = textEnd(view, start, end)
+            if let content = content(view, start, stop), let row = shape.row(view, content, stop, &instants),
+                row.time != .missing
+            {
+                guard let early = unset?.first ?? (LogCalendar.mayBeUnset(row.time) ? row.time : nil) else {
+                    return (row.time, nil)
                 }
-                if let wasUnset = LogCalendar.wasUnset(early, before: time) {
-                    return wasUnset ? calendar.expect(time, behind: unset?.last) : calendar.expect(early)
+                if let wasUnset = LogCalendar.wasUnset(early, before: row.time) {
+                    return wasUnset ? (row.time, unset?.last) : (early, nil)
                 }
-                unset = (early, time)
+                unset = (early, row.time)
             }
             start = end + 1
         }
-        if let unset { calendar.expect(unset.first) }
+        return unset.map { ($0.first, nil) }
     }
 
     /// The row that ends on that line, of a shape that writes the time behind the message.

@@ -62,15 +62,15 @@ enum LogTime: Equatable {
         switch self {
         case .instant(let instant): return instant
         case .yearless(let month, let day, let clock):
-            // Half a year before the moment is the next year's.
-            let half = 183 * InstantParser.day
-            let year = CalendarDay(daysSinceEpoch: Int(moment / InstantParser.day)).year
-            for year in [year, year + 1, year + 4] {
+            // Half a year before the moment is the next year's; New Year's Eve may be that of a zone further west.
+            let own = CalendarDay(daysSinceEpoch: Int(moment / InstantParser.day)).year
+            for year in [own - 1, own, own + 1, own + 4] {
+                let furthest = year < own ? InstantParser.day : 183 * InstantParser.day
                 let date = CalendarDay(year: year, month: month, day: day)
                 guard date.exists, (1678...2261).contains(year) else { continue }
                 var instant = clock
                 instant.nanoseconds = Int64(date.daysSinceEpoch) * InstantParser.day + clock.nanoseconds
-                if instant.nanoseconds >= moment.subtractingClamped(half) { return instant }
+                if instant.nanoseconds >= moment.subtractingClamped(furthest) { return instant }
             }
             return nil
         case .clock, .missing: return nil

@@ -11,6 +11,6 @@ extension EventBatch {
         return EventBatch(
             bytes: bytes, records: records, attributes: attributes, problems: problems, problemCount: problemCount,
             lineCount: lineCount, recordCount: recordCount, exitCounts: exitCounts, assumesYear: assumesYear,
-            isDateAssumed: isDateAssumed, leapYear: leapYear, unreadable: unreadable)
+            isDateAssumed: isDateAssumed, leapYear: leapYear, rowClock: rowClock, unreadable: unreadable)
     }
 }

@@ -72,8 +72,8 @@ final class InputHeads: @unchecked Sendable {
             let batch = body(head, format)
             self.batch = batch
             if let incidents = format as? IncidentFormat { self.format = incidents.withoutLines }
-            // Without a year it is read once more.
-            guard !batch.assumesYear, discovered?.source == .file else { return nil }
+            // Without a year, or where its records tell what its rows do not, it is read once more.
+            guard !batch.assumesYear, batch.rowClock == nil, discovered?.source == .file else { return nil }
             let room = head.bytes
             head = InputHead(bytes: [], isWhole: head.isWhole)
             stream = nil

@@ -222,6 +222,12 @@ struct InputLook {
             let looking = InputLook.looking(as: format, number: inputs.count, words: words, options)
             if let found = FurtherLook(format, looking).first(in: input) { (head, records) = found }
         }
+        if let clock = records.rowClock {
+            settings.take(clock)
+            var looking = InputLook.looking(as: format, number: inputs.count, words: words, options)
+            looking.take(clock)
+            records = HeadFacts.read(head, as: format, looking)
+        }
         let facts = HeadFacts(records)
         clocks.add(records)
         input.isDateAssumed = records.isDateAssumed
@@ -501,5 +507,11 @@ extension ReadingSettings {
         self.init(words: words, input: input, zoneOffset: options.zoneOffset, date: options.date)
         year = options.year
         includesDaemons = options.includesDaemons
+    }
+
+    /// Takes what the records in a log tell of its rows, as long as nobody says otherwise.
+    fileprivate mutating func take(_ clock: RowClock) {
+        if date == nil { year = year ?? clock.year }
+        zoneOffset = zoneOffset ?? clock.zoneOffset
     }
 }

@@ -30,6 +30,8 @@ public final class EventBatch: Sendable {
     public let leapYear: Int?
     /// Whether times of day were completed by a date that nobody stated.
     public let isDateAssumed: Bool
+    /// What records tell of the rows around them at the beginning of the input; nil in other batches.
+    public let rowClock: RowClock?
 
     /// Lines that could not be read, by the records before which they stand: neighbours are one stretch.
     public let unreadable: [UnreadableStretch]
@@ -38,7 +40,7 @@ public final class EventBatch: Sendable {
     public init(
         bytes: [UInt8], records: [EventRecord], attributes: [Attribute], problems: [ReadingProblem] = [],
         problemCount: Int = 0, lineCount: Int = 0, recordCount: Int = 0, exitCounts: [ExitCounts] = [],
-        assumesYear: Bool = false, isDateAssumed: Bool = false, leapYear: Int? = nil,
+        assumesYear: Bool = false, isDateAssumed: Bool = false, leapYear: Int? = nil, rowClock: RowClock? = nil,
         unreadable: [UnreadableStretch] = []
     ) {
         self.bytes = bytes
@@ -53,6 +55,7 @@ public final class EventBatch: Sendable {
         self.leapYear = leapYear
         self.unreadable = unreadable
         self.isDateAssumed = isDateAssumed
+        self.rowClock = rowClock
     }
 
     /// The attributes of that record.

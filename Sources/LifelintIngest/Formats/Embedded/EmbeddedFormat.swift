@@ -148,7 +148,8 @@ private struct EmbeddedReader: FormatReader {
         let (inside, rest, _) = records.split(chunk, keepsOthers: keepsOthers)
         let inner = guest.read(inside, offset: offset, isLast: isLast)
         if let outer = host?.read(rest, offset: offset, isLast: isLast) {
-            return outer.joined(with: withoutEarlier(inner, in: chunk, offset))
+            let own = withoutEarlier(inner, in: chunk, offset)
+            return outer.joined(with: own, rowClock: offset == 0 ? rowClock(of: own, in: chunk) : nil)
         }
         return keepsOthers ? inner : inner.joined(with: longLine(chunk, offset))
     }
@@ -181,6 +182,26 @@ private struct EmbeddedReader: FormatReader {
         if let row = host.timedRow(upTo: position, from: Int(lower), in: view, &instants) { timed.row = row }
         timed.end = offset + Int64(position)
         return timed.row
+    }
+
+    /// What the records at the beginning of a log tell of its rows, where those state no year or no zone.
+    private mutating func rowClock(of own: EventBatch, in chunk: [UInt8]) -> RowClock? {
+        guard let host = host as? any LogRowReader, !own.records.isEmpty, !own.assumesYear, !own.isDateAssumed else {
+            return nil
+        }
+        return chunk.withView { view in
+            guard let first = host.firstTime(in: view, &instants) else { return nil }
+            var builder = RowClockBuilder(firstTime: first)
+            if !builder.isNeeded { return nil }
+            let kept = timed
+            timed = (0, nil)
+            defer { timed = kept }
+            for record in own.records where record.offset >= 0 && record.offset < Int64(view.count) {
+                let (row, isOwn) = row(around: Int(record.offset), host, view, 0)
+                if let row { builder.add(record, row, isOwn: isOwn) }
+            }
+            return builder.clock
+        }
     }
 
     /// What follows the last whole record waits for its end, as long as one may be.

@@ -4,7 +4,9 @@ import LifelintModel
 
 extension EventBatch {
     /// What two readers make of the same lines, in the order of these.
-    func joined(with other: EventBatch) -> EventBatch {
+    ///
+    /// - Parameter rowClock: what the records of the other tell of the rows of this one.
+    func joined(with other: EventBatch, rowClock: RowClock? = nil) -> EventBatch {
         if other.records.isEmpty, other.problemCount == 0 { return self }
         guard bytes.count + other.bytes.count < Int(UInt32.max) else { return self }
         let shift = UInt32(bytes.count)
@@ -32,7 +34,7 @@ extension EventBatch {
             problemCount: problemCount + other.problemCount, lineCount: max(lineCount, other.lineCount),
             recordCount: max(recordCount, other.recordCount), exitCounts: exitCounts + other.exitCounts,
             assumesYear: assumesYear || other.assumesYear, isDateAssumed: isDateAssumed || other.isDateAssumed,
-            leapYear: leapYear ?? other.leapYear)
+            leapYear: leapYear ?? other.leapYear, rowClock: rowClock)
     }
 
     /// The batch without some of its records, of each of which is told why it is left out.
