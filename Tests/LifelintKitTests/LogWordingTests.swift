@@ -486,6 +486,23 @@ import Testing
         #expect(try Analysing.runs([("a.log", Array(syslog.utf8))]).map(\.app) == ["com.acme.notes"])
     }
 
+    /// The kernel names a process alone, and the process itself says no more.
+    @Test(arguments: [
+        ("NotificationService", ProcessHost.extension), ("NotesWidgetExtension", .extension),
+        ("NotesPlus", .app),
+    ]) func `whose memory was over its limit is told by what it is called`(name: String, host: ProcessHost) throws {
+        let rows = """
+            Mar  1 10:00:00 Phone SpringBoard(FrontBoard)[35] <Notice>: [app<com.acme.notes>:500] Bootstrap success!
+            Mar  1 10:00:01 Phone Notes[500] <Notice>: applicationDidBecomeActive(_:)
+            Mar  1 10:02:00 Phone \(name)(UIKitCore)[700] <Notice>: Received memory warning.
+            Mar  1 10:02:05 Phone kernel[0] <Notice>: memorystatus: \(name) [700] exceeded mem limit: ActiveHard 24 MB (fatal)
+            Mar  1 10:05:00 Phone Notes[500] <Notice>: applicationWillResignActive(_:)
+            """
+        let runs = try Analysing.runs([("a.log", Array(rows.utf8))])
+        #expect(runs.map(\.host) == [.app, host])
+        #expect(runs.map(\.ending.cause.rawValue) == ["stillRunning", "memoryLimit"])
+    }
+
     /// A word in brackets is mostly the class, or the module, that logs.
     @Test(arguments: [
         "[Observer] ", "[Test] ", "[PreviousOrdersViewController] ", "[lastfm] ", "lastfm: ", "LastMile: ", "preview: ",

@@ -342,6 +342,30 @@ import Testing
         #expect(timeline(row.log, headers: "# app=com.acme.notes").map(\.host) == [row.host], "\(row.log)")
     }
 
+    /// The kernel and its reports tell no more of a process than what it is called.
+    @Test(arguments: [
+        ("process=NotesWidgetExtension", "", ProcessHost.extension),
+        ("process=NotificationService", "", .extension),
+        // Names are cut at 32.
+        ("process=HealthMentalHealthWidgetExtensio", "", .extension),
+        ("process=MentalHealthWidgetExtensio", "", .app),
+        ("process=Extensions", "", .app),
+        ("process=NotesWidgetExtension app=com.acme.notes", "", .app),
+        ("process=\"Pace Extension\"", " model=Watch5,3", .watch),
+        ("process=\"Pace Extension\"", " model=iPhone14,7", .extension),
+    ])
+    func `a name tells what kind of process died, where nothing else does`(
+        named: String, model: String, host: ProcessHost
+    ) {
+        let kill = "10:00:09 process.exit \(named) pid=7 class=kernel namespace=JETSAM code=7"
+        #expect(timeline(kill, headers: "# device=A1" + model).map(\.host) == [host])
+    }
+
+    @Test func `who is called back as apps are is one, though it is called like an extension`() {
+        let log = "10:00:00 app.didBecomeActive process=\"Dark Extension\" pid=7\n10:00:09 process.exit pid=7 signal=11"
+        #expect(timeline(log, headers: "# device=A1").map(\.host) == [.app])
+    }
+
     private static let ofMany: [(last: String, victim: String, expected: [String])] = [
         (
             "app.didBecomeActive", "reason=vm-pageshortage states=suspended",

@@ -17,6 +17,8 @@ public struct ProcessWords: Sendable {
     public var commonParts: Set<String> = []
     /// What names of processes have behind the app's, and no extension has there; in lower case.
     public var nameEndings: Set<String> = []
+    /// What names of extensions end with.
+    public var extensionEndings: [String] = []
 
     /// Nothing known.
     public init() {}

@@ -59,6 +59,11 @@ final class ProcessNames {
         apps[process] == nil && words.templates.contains(ProcessNames.plain(process[...]))
     }
 
+    /// What kind of process one of that name is called like; missing where that says nothing.
+    func host(of process: [UInt8]) -> ProcessHost {
+        words.isExtension(process) ? .extension : .missing
+    }
+
     /// The bundle id of the one app that is known to have a process of that name.
     func app(of process: [UInt8]) -> [UInt8]? { apps[process] ?? nil }
 
@@ -152,11 +157,28 @@ final class NameWords: Sendable {
     let common: Set<[UInt8]>
     /// What names of processes have behind the app's, and no extension has there.
     let endings: Set<[UInt8]>
+    /// What names of extensions end with, as it is written.
+    private let extensions: [[UInt8]]
+
+    /// How long the kernel and its reports leave a name, and how much of an ending says something.
+    private static let cutName = 32
+    private static let shortestEnding = 5
 
     init(_ words: ProcessWords) {
         func bytes(_ texts: Set<String>) -> Set<[UInt8]> { Set(texts.map { Array($0.utf8) }) }
         templates = bytes(words.templates)
         common = bytes(words.commonParts)
         endings = bytes(words.nameEndings)
+        extensions = words.extensionEndings.map { Array($0.utf8) }
+    }
+
+    /// Whether a process is called as extensions are, be it that the end of its name was cut.
+    func isExtension(_ name: [UInt8]) -> Bool {
+        extensions.contains { ending in
+            let shortest = name.count == NameWords.cutName ? NameWords.shortestEnding : ending.count
+            return (min(shortest, ending.count)...ending.count).contains { length in
+                name.count >= length && name.suffix(length).elementsEqual(ending.prefix(length))
+            }
+        }
     }
 }

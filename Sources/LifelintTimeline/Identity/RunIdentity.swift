@@ -51,7 +51,14 @@ final class RunIdentity {
     /// Whether several apps may be in front of the user there at once.
     var isBesideOthers: Bool { isOnMac || ["iPad", "RealityDevice"].contains { model?.hasPrefix($0) == true } }
     private(set) var pid: Int32 = .min
-    private(set) var host: ProcessHost = .missing
+    /// What kind of process it is told to be; where nothing tells, nor names its app, what it is called like.
+    var host: ProcessHost {
+        guard toldHost == .missing, calledHost != .missing, app == nil else { return toldHost }
+        // On a watch all code of an app may be in an extension, whatever that is called.
+        return calledHost == .extension && model?.hasPrefix("Watch") == true ? .watch : calledHost
+    }
+    private var toldHost: ProcessHost = .missing
+    private var calledHost: ProcessHost = .missing
     /// Which names and bundle ids of this device belong together.
     var names: ProcessNames?
     /// A report told of it first, which may be about any process of the device.
@@ -80,7 +87,10 @@ final class RunIdentity {
         if isNew || undatedInput != nil { undatedInput = record.isUndated ? record.input : nil }
         isNew = false
         if app == nil, record.app.isPresent { app = Name(record.app, in: batch) }
-        if process == nil, record.process.isPresent { process = Name(record.process, in: batch) }
+        if process == nil, record.process.isPresent {
+            process = Name(record.process, in: batch)
+            calledHost = process.flatMap { names?.host(of: $0.bytes) } ?? .missing
+        }
         if boot == nil, record.boot.isPresent { boot = Name(record.boot, in: batch) }
         if explicitRun == nil, record.run.isPresent { explicitRun = Name(record.run, in: batch) }
         if version == nil { version = batch.name(record.version) }
@@ -102,9 +112,9 @@ final class RunIdentity {
     ///
     /// An app may write down what its extensions do. UIKit calls no extension's application back.
     private func learnHost(from event: EventView) {
-        guard host == .missing else { return }
+        guard toldHost == .missing else { return }
         let isCalledBack = event.record.host == .missing && event.isAppSide && event.name.isCallback
-        host = isCalledBack ? .app : event.record.host
+        toldHost = isCalledBack ? .app : event.record.host
     }
 
     /// Takes a launch step that tells another version, system or model and is of this run all the same.
