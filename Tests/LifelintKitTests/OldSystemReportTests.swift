@@ -153,6 +153,32 @@ import Testing
         #expect(try Self.run(other).app == nil)
     }
 
+    /// Up to watchOS 8 an app there has its code in an extension.
+    @Test(arguments: [
+        ("Pace WatchKit Extension", "com.acme.pace.other", ProcessHost.watch),
+        ("PaceWatch Extension", "com.acme.pace.watchkitapp.watchkitextension", .watch),
+        ("PaceWatch Extension", "com.acme.pace.watchkitapp.complication", .extension),
+        ("PaceWatch Extension", "com.acme.pace.watchkitextension", .extension),
+    ]) func `what holds the code of an app on a watch is the app`(name: String, bundle: String, host: ProcessHost)
+        throws
+    {
+        let text = """
+            Process:             \(name) [640]
+            Path:                /private/var/containers/Bundle/Application/A/Pace.app/PlugIns/\(name).appex/\(name)
+            Identifier:          \(bundle)
+            Role:                Foreground
+
+            Date/Time:           2026-03-02 10:05:10.000 +0000
+            OS Version:          Watch OS 8.3 (19S55)
+            Report Version:      104
+
+            Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+            Exception Codes: 0x0000000000000001, 0x0000000000000002
+            Triggered by Thread:  0
+            """
+        #expect(try Self.run(text).host == host)
+    }
+
     @Test func `the app's own calls are known where the name of its image is cut`() throws {
         let text = Self.report("Triggered by Thread:  3", type: "EXC_BAD_ACCESS (SIGSEGV)", code: "0x1, 0x10")
             .replacing("Sketch", with: "SketchNotificationServiceExtension")

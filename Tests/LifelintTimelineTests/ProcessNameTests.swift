@@ -351,6 +351,7 @@ import Testing
         ("process=MentalHealthWidgetExtensio", "", .app),
         ("process=Extensions", "", .app),
         ("process=NotesWidgetExtension app=com.acme.notes", "", .app),
+        ("process=\"Pace WatchKit Extension\"", "", .watch),
         ("process=\"Pace Extension\"", " model=Watch5,3", .watch),
         ("process=\"Pace Extension\"", " model=iPhone14,7", .extension),
     ])

@@ -116,6 +116,13 @@ struct IncidentReader: FormatReader {
             readout.reports[index].launched = nil
             readout.report(.badTime, at: launched.place, IncidentProblem.launchTooEarly)
         }
+        if let processes = settings.words?.processes {
+            for index in readout.reports.indices where readout.reports[index].process.host == .extension {
+                let process = readout.reports[index].process
+                guard processes.isOfWatch(bundle: process.bundle, path: process.path) else { continue }
+                readout.reports[index].process.statedHost = .watch
+            }
+        }
         for index in readout.reports.indices where readout.reports[index].kind == .crash {
             readout.reports[index].noteCallback(settings.texts.callbacks)
             readout.reports[index].noteTellingCall(settings.texts.telling)

@@ -340,7 +340,11 @@ struct LogEventWriter {
         if !tag.app.isEmpty { capture(names.app, text(tag.app, message), .string) }
         if !tag.process.isEmpty { capture(names.process, text(tag.process, message), .string) }
         if let pid = tag.pid { capture(names.pid, builder.batch.add(decimal: Int(pid)), .word) }
-        if let host = names.hosts[Int(tag.host.rawValue)] { capture(names.host, builder.batch.add(host), .word) }
+        let isOfWatch =
+            tag.host == .extension
+            && words.processes.isOfWatch(bundle: message.string(tag.app.lowerBound, tag.app.upperBound), path: nil)
+        let host = isOfWatch ? ProcessHost.watch : tag.host
+        if let host = names.hosts[Int(host.rawValue)] { capture(names.host, builder.batch.add(host), .word) }
     }
 
     private mutating func capture(_ name: LogFieldNames.Name, _ value: Text, _ form: ValueForm) {

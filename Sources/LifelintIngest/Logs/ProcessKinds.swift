@@ -19,6 +19,7 @@ extension CompiledVocabulary {
         let plain = view.bytes(row.path.lowerBound, row.path.upperBound).filter { $0 != 0x5C }
         let path = String(decoding: plain, as: UTF8.self)
         kind.host = ProcessHost(path: path)
+        if kind.host == .extension, processes.isOfWatch(bundle: nil, path: path) { kind.host = .watch }
         kind.isSimulated = CodePath.isOfSimulator(path)
         kind.isOnMac = !kind.isSimulated && CodePath.isOfMac(path)
         return kind

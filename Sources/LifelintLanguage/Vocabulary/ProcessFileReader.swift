@@ -9,12 +9,19 @@ package enum ProcessFileReader {
         var words = ProcessWords()
         guard let root = reader.document.root,
             let values = reader.mapping(
-                root, keys: ["apps", "system", "services", "names", "daemons"], "The list of processes")
+                root, keys: ["apps", "system", "services", "watch", "names", "daemons"],
+                "The list of processes")
         else { return words }
         words.appPaths = reader.texts(values["apps"], "A part of a path")
         words.systemPaths = reader.texts(values["system"], "A part of a path")
         words.services = reader.texts(values["services"], "The beginning of a bundle id")
         words.daemons = Set(reader.texts(values["daemons"], "A daemon"))
+        if let node = values["watch"],
+            let watch = reader.mapping(node, keys: ["names", "bundles"], "What apps on watches are called")
+        {
+            words.watchNames = reader.texts(watch["names"], "The end of a name")
+            words.watchBundles = reader.texts(watch["bundles"], "The end of a bundle id")
+        }
         if let node = values["names"],
             let names = reader.mapping(
                 node, keys: ["templates", "common", "endings", "extensions"], "How names are made")

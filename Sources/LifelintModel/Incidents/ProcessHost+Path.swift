@@ -23,11 +23,7 @@ extension ProcessHost {
             for start in bytes.indices where unsafe bytes[start] == 0x2E {
                 let rest = unsafe bytes[start...]
                 // An extension lies inside of its app.
-                if unsafe rest.starts(with: ".appex/".utf8) {
-                    // Up to watchOS 8 all code of an app on a watch is in one, which Xcode calls so.
-                    return unsafe bytes[..<start].reversed().starts(with: "WatchKit Extension".utf8.reversed())
-                        ? .watch : .extension
-                }
+                if unsafe rest.starts(with: ".appex/".utf8) { return .extension }
                 if unsafe rest.starts(with: ".app/".utf8) { host = .app }
                 // A service does, too, and the app lives on when it dies.
                 if host == .app, unsafe rest.starts(with: ".xpc/".utf8) { return .extension }

@@ -19,7 +19,18 @@ public struct ProcessWords: Sendable {
     public var nameEndings: Set<String> = []
     /// What names of extensions end with.
     public var extensionEndings: [String] = []
+    /// What the names of extensions end with that hold all code of an app on a watch.
+    public var watchNames: [String] = []
+    /// What their bundle ids end with.
+    public var watchBundles: [String] = []
 
     /// Nothing known.
     public init() {}
+
+    /// Whether an extension is the app on a watch, by its bundle id or by where its program lies.
+    package func isOfWatch(bundle: String?, path: String?) -> Bool {
+        if let bundle, watchBundles.contains(where: { bundle.hasSuffix($0) }) { return true }
+        guard let path else { return false }
+        return watchNames.contains { path[...].firstRange(ofASCII: Array("\($0).appex/".utf8)) != nil }
+    }
 }

@@ -61,7 +61,8 @@ final class ProcessNames {
 
     /// What kind of process one of that name is called like; missing where that says nothing.
     func host(of process: [UInt8]) -> ProcessHost {
-        words.isExtension(process) ? .extension : .missing
+        if words.watchNames.contains(where: { process.suffix($0.count).elementsEqual($0) }) { return .watch }
+        return words.isExtension(process) ? .extension : .missing
     }
 
     /// The bundle id of the one app that is known to have a process of that name.
@@ -157,6 +158,8 @@ final class NameWords: Sendable {
     let common: Set<[UInt8]>
     /// What names of processes have behind the app's, and no extension has there.
     let endings: Set<[UInt8]>
+    /// What names of apps on watches end with, as it is written.
+    let watchNames: [[UInt8]]
     /// What names of extensions end with, as it is written.
     private let extensions: [[UInt8]]
 
@@ -169,6 +172,7 @@ final class NameWords: Sendable {
         templates = bytes(words.templates)
         common = bytes(words.commonParts)
         endings = bytes(words.nameEndings)
+        watchNames = words.watchNames.map { Array($0.utf8) }
         extensions = words.extensionEndings.map { Array($0.utf8) }
     }
 

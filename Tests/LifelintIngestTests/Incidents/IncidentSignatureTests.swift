@@ -172,10 +172,6 @@ struct IncidentSignatureTests {
         ("/private/var/containers/Bundle/Application/4F2A/Notes.app/PlugIns/Share.appex/Share", .extension),
         ("/Applications/Notes.app/Contents/XPCServices/Import.xpc/Contents/MacOS/Import", .extension),
         ("/Applications/Notes.app/Contents/MacOS/Notes", .app),
-        (
-            "/private/var/containers/Bundle/Application/4F2A/Pace WatchKit App.app/PlugIns/Pace WatchKit Extension.appex/Pace WatchKit Extension",
-            .watch
-        ),
     ])
     func `A process is the system's by where it lies`(_ row: (path: String, host: ProcessHost)) {
         var process = IncidentProcess()
