@@ -153,4 +153,24 @@ import Testing
                 "app.didBecomeActive",
             ])
     }
+
+    /// A device that is started anew within its log has no clock before it has a network.
+    @Test(arguments: ["Dec 31 16:00", "Jan  1 00:00", "Jan  1 08:00"])
+    func `what is told of a clock that is not set again is of the day that follows`(boot: String) throws {
+        let log = """
+            Mar  2 09:00:00 iPhone Notes[301] <Notice>: applicationDidFinishLaunching(_:)
+            Mar  2 09:00:01 iPhone Notes[301] <Notice>: applicationDidBecomeActive(_:)
+            \(boot):04 iPhone kernel[0] <Notice>: boot
+            \(boot):40 iPhone Notes[288] <Notice>: applicationDidFinishLaunching(_:)
+            \(boot):41 iPhone Notes[288] <Notice>: applicationDidBecomeActive(_:)
+            Mar  2 09:13:00 iPhone Notes[288] <Notice>: 3 items
+            Mar  2 09:14:00 iPhone Notes[288] <Notice>: *** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'
+            """
+        let runs = try Analysing.runs([("a.log", Array(log.utf8))]) { $0.year = 2026 }
+        #expect(
+            runs.map { "\($0.pid ?? 0) \($0.start.time.rfc3339)" } == [
+                "301 2026-03-02T09:00:00Z", "288 2026-03-02T09:12:59Z",
+            ])
+        #expect(runs.last?.stateAtEnd == .active)
+    }
 }

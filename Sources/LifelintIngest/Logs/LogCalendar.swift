@@ -17,8 +17,10 @@ struct LogCalendar {
     private(set) var last: ReadInstant?
     /// The time of the first row that has one, for those before it.
     private var first: ReadInstant?
-    /// The last time that a clock told which was not set yet, where rows up to the first of another day have its time.
-    private var unset: ReadInstant?
+    /// The last time that a clock told which was not set yet, where rows up to the first of another day have such.
+    private var unset: Day?
+    /// The day of the last row without a year.
+    private var lastDay: Day?
     /// Whether a row without a year was read, and nobody said which one it is.
     private(set) var assumesYear = false
     /// The year of the first row, where that is of 29 February and the year that was stated or assumed has none.
@@ -37,30 +39,53 @@ struct LogCalendar {
         self.year = year ?? (isDateGiven ? date.year : 1970)
     }
 
-    /// Whether a device that starts may not have set its clock yet, where its log begins with that time.
-    ///
-    /// It tells the beginning of 1970 then, which west of Greenwich is 31 December. No zone there has quarters of hours.
-    static func mayBeUnset(_ time: LogTime) -> Bool {
-        guard case .yearless(12, 31, let clock) = time else { return false }
-        let hour = InstantParser.day / 24
-        return clock.nanoseconds >= 12 * hour && clock.nanoseconds % (hour / 2) < unsetSpan
+    /// A day without a year, and a time of it.
+    private struct Day {
+        let month: Int
+        let day: Int
+        let clock: ReadInstant
+
+        init?(_ time: LogTime?) {
+            guard case .yearless(let month, let day, let clock) = time else { return nil }
+            (self.month, self.day, self.clock) = (month, day, clock)
+        }
+
+        func isSame(as month: Int, _ day: Int) -> Bool { (self.month, self.day) == (month, day) }
     }
 
-    /// Whether it has not, since the first time of another day is none that follows; nil where it is of that day.
+    /// Whether a device that starts may not have set its clock yet, where what it tells begins with that time.
+    ///
+    /// It tells the beginning of 1970 then, which west of Greenwich is 31 December. No zone had quarters of hours.
+    static func mayBeUnset(_ time: LogTime) -> Bool {
+        let hour = InstantParser.day / 24
+        switch time {
+        case .yearless(12, 31, let clock) where clock.nanoseconds >= 12 * hour,
+            .yearless(1, 1, let clock) where clock.nanoseconds < 15 * hour:
+            return clock.nanoseconds % (hour / 2) < unsetSpan
+        default: return false
+        }
+    }
+
+    /// Whether a device may have been started anew there, within its log: what it tells leaps to such a time.
+    func mayBeUnsetAgain(_ time: LogTime) -> Bool {
+        guard let lastDay, let day = Day(time), LogCalendar.mayBeUnset(time) else { return false }
+        // Between the two days of a new year nothing leaps.
+        return !lastDay.isSame(as: 12, 31) && !lastDay.isSame(as: 1, 1) && unset?.isSame(as: day.month, day.day) != true
+    }
+
+    /// Whether it has not, since the first time of another day is none that lies beside it; nil where it is of that day.
     ///
     /// A clock is set when the device has a network, which may take until somebody unlocks it: a day that goes on for longer
     /// is one that the device has been used on.
     ///
-    /// - Parameter first: the time that the log begins with, which may be unset.
+    /// - Parameter first: the time that the device begins with, which may be unset.
     static func wasUnset(_ first: LogTime, before next: LogTime) -> Bool? {
-        guard case .yearless(_, _, let began) = first, case .yearless(let month, let day, let clock) = next else {
-            return false
-        }
-        guard (month, day) == (12, 31) else { return month != 1 }
-        return (0...settingSpan).contains(clock.nanoseconds - began.nanoseconds) ? nil : false
+        guard let began = Day(first), let next = Day(next) else { return false }
+        guard next.isSame(as: began.month, began.day) else { return next.month != 1 && !next.isSame(as: 12, 31) }
+        return (0...settingSpan).contains(next.clock.nanoseconds - began.clock.nanoseconds) ? nil : false
     }
 
-    /// How long after the beginning of 1970 a log may begin: five minutes.
+    /// How long after the beginning of 1970 a device may begin: five minutes.
     private static let unsetSpan = InstantParser.day / 24 / 12
     /// How long a clock may go on from there: half an hour.
     private static let settingSpan = InstantParser.day / 24 / 2
@@ -69,10 +94,10 @@ struct LogCalendar {
     ///
     /// - Parameter early: the last time of a clock that is not set yet, where rows before it have such.
     mutating func expect(_ time: LogTime, behind early: LogTime? = nil) {
-        guard last == nil else { return }
-        if case .yearless(_, _, let clock) = early { unset = clock }
+        guard last == nil || early != nil else { return }
         var ahead = self
         first = ahead.instant(time)
+        unset = Day(early)
     }
 
     /// Whether any row so far, or to come, has a time.
@@ -90,10 +115,13 @@ struct LogCalendar {
         switch time {
         case .instant(let instant): last = instant
         case .clock(let clock, let zone): last = completed(clock, zone)
-        case .yearless(12, 31, let clock) where unset != nil && first != nil:
-            return first.map { beforeSet($0, clock) }
         case .yearless(let month, let day, let clock):
+            if let unset, let first, unset.isSame(as: month, day) {
+                last = beforeSet(first, clock, unset.clock)
+                break
+            }
             unset = nil
+            lastDay = Day(time)
             last = completed(month, day, clock)
         case .missing:
             if let known = last ?? first { return known }
@@ -102,11 +130,13 @@ struct LogCalendar {
         return last
     }
 
-    /// A time of a clock that is not set yet: as long before the first that is as it was before the last that is not.
-    private func beforeSet(_ first: ReadInstant, _ clock: ReadInstant) -> ReadInstant {
+    /// A time of a clock that is not set yet: as long before the first that is as it was before the last that is not, and
+    /// no earlier than what was told before the device was started anew.
+    private func beforeSet(_ first: ReadInstant, _ clock: ReadInstant, _ unset: ReadInstant) -> ReadInstant {
         var instant = first
-        let ahead = min(clock.nanoseconds - (unset ?? clock).nanoseconds, 0)
-        instant.nanoseconds = first.nanoseconds + max(ahead, -LogCalendar.settingSpan)
+        let ahead = min(clock.nanoseconds - unset.nanoseconds, 0)
+        let told = first.nanoseconds + max(ahead, -LogCalendar.settingSpan)
+        instant.nanoseconds = max(told, min(last?.nanoseconds ?? told, first.nanoseconds))
         return instant
     }
 

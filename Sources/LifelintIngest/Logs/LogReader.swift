@@ -492,7 +492,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         var line = 0
         var record: LogRecord?
         var opened = OpenedLines()
-        if calendar.last == nil { expectFirstTime(view, first) }
+        if calendar.last == nil { expectTime(view, first) }
         while start < view.count {
             var end = lineEnd(view, start)
             if shape.spansLines { end = shape.rowEnd(view, around: start, to: view.count) ?? view.count }
@@ -534,9 +534,9 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         writer.builder.batch.lineCount = line
     }
 
-    /// Tells the calendar the time of the first row that has one: a console may show some without before, and a device that
-    /// starts some of a clock that is not set.
-    private mutating func expectFirstTime(_ view: ByteView, _ first: Int) {
+    /// Tells the calendar the time of the first row from there on that has one: a console may show some without before, and
+    /// a device that starts some of a clock that is not set.
+    private mutating func expectTime(_ view: ByteView, _ first: Int) {
         var instants = instants
         if let (time, unset) = firstTimes(view, first, &instants) { calendar.expect(time, behind: unset) }
     }
@@ -624,7 +624,9 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
 
     private mutating func evaluateEvery(_ record: LogRecord, _ view: ByteView, _ offset: Int64) {
         if let device, !device.isThis { return }
-        guard let record = completed(record, view), let time = calendar.instant(record.row.time) else { return }
+        guard let record = completed(record, view) else { return }
+        if calendar.mayBeUnsetAgain(record.row.time) { expectTime(view, record.start) }
+        guard let time = calendar.instant(record.row.time) else { return }
         if Shape.isOfOneProcess { writer.speaker.hear(record.row, view) }
         pending.removeAll(keepingCapacity: true)
         lines.search.forEach(in: view, from: record.start, to: record.end) { number, _ in

@@ -101,4 +101,18 @@ import Testing
         #expect(LogCalendar.wasUnset(first, before: Self.time(12, 31, hour: 18, minute: 40)) == false)
         #expect(LogCalendar.wasUnset(first, before: Self.time(12, 31, hour: 15, minute: 59)) == false)
     }
+
+    /// In Greenwich and east of it 1970 begins on 1 January.
+    @Test(arguments: [(0, 0), (5, 30), (8, 0), (14, 0)] as [(Int64, Int64)])
+    func `A clock that is not set may be east of Greenwich`(hour: Int64, minute: Int64) {
+        let boot = Self.time(1, 1, hour: hour, minute: minute)
+        #expect(LogCalendar.mayBeUnset(boot))
+        #expect(LogCalendar.wasUnset(boot, before: Self.time(1, 1, hour: hour, minute: minute + 12)) == nil)
+        #expect(LogCalendar.wasUnset(boot, before: Self.time(1, 1, hour: hour + 1, minute: minute)) == false)
+        #expect(LogCalendar.wasUnset(boot, before: Self.time(1, 2, hour: 9)) == false)
+        #expect(LogCalendar.wasUnset(boot, before: Self.time(12, 31, hour: 23)) == false)
+        #expect(LogCalendar.wasUnset(boot, before: Self.time(3, 2, hour: 10)) == true)
+        #expect(!LogCalendar.mayBeUnset(Self.time(1, 1, hour: hour, minute: minute + 12)))
+        #expect(!LogCalendar.mayBeUnset(Self.time(1, 1, hour: hour + 15, minute: minute)))
+    }
 }
