@@ -733,6 +733,15 @@ import Testing
         let discarded = timeline(
             "10:00:00 process.launch pid=7 intent=prewarm\n10:04:00 process.exit pid=7 namespace=JETSAM code=9")
         #expect(discarded.map(\.endingLine) == ["prewarmDiscarded likely"], "\(discarded.summary)")
+        // launchd has a number for the reason that the kernel tells in words.
+        let told = timeline(
+            """
+            10:00:00 process.launch pid=7 intent=prewarm
+            10:04:00 process.exit pid=7 class=kernel namespace=JETSAM reason=vm-pageshortage
+            10:04:00.1 process.exit pid=7 class=runningboard namespace=JETSAM code=4 status=9
+            """)
+        #expect(told.map(\.endingLine) == ["prewarmDiscarded likely"], "\(told.summary)")
+        #expect(told.first?.ending.detail[.reason] == .string("vm-pageshortage"), "\(told.summary)")
         let done = timeline(
             "10:00:00 extension.begin pid=7 host=extension\n10:00:01 extension.complete pid=7\n10:00:02 process.exit pid=7 signal=9"
         )

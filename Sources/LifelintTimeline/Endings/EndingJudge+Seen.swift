@@ -11,7 +11,8 @@ extension EndingJudge {
 
         var ending = cause(of: primary, namespace, text)
         if isUnopenedPrewarm, EndingJudge.isOrdinary(ending.cause), !exits.contains(where: \.isReported) {
-            ending = self.ending(.prewarmDiscarded, .likely, because: ending.because)
+            let reason = ending.detail.filter { $0.key == .reason }
+            ending = self.ending(.prewarmDiscarded, .likely, because: ending.because, detail: reason)
         }
         if ending.cause == .unknown, primary.signal == 9, !primary.isOwnFault, exits.allSatisfy({ $0.guess == nil }) {
             ending.ruledOut += noCrash(ofKill: primary)
