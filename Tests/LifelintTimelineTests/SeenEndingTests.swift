@@ -727,6 +727,12 @@ import Testing
         }
     }
 
+    @Test func `nobody quits an extension in the app switcher`() {
+        let runs = timeline("10:00:00 extension.begin pid=7 host=extension\n10:00:01 app.willTerminate pid=7")
+        #expect(runs.map(\.endingLine) == ["stillRunning possible"], "\(runs.summary)")
+        #expect(runs.first?.ending.candidates.map(\.cause) == [.extensionEnd], "\(runs.summary)")
+    }
+
     @Test func `launches that failed, prewarmed processes and extensions end in their own ways`() {
         let failed = timeline("10:00:00 process.launch pid=-1")
         #expect(failed.map(\.endingLine) == ["launchFailed certain"], "\(failed.summary)")

@@ -80,9 +80,9 @@ struct EndingJudge {
             return ending
         }
         var ending = self.ending(.stillRunning, .possible, because: [word.evidence, run.lastLine])
-        ending.candidates = [
-            .init(cause: run.facts.userQuitIsRuledOut ? .systemRequest : .userQuit, likelihood: .likely)
-        ]
+        // Nobody finds an extension in the app switcher.
+        let quit: EndingCause = run.facts.userQuitIsRuledOut ? .systemRequest : .userQuit
+        ending.candidates = [.init(cause: isExtension ? .extensionEnd : quit, likelihood: .likely)]
         return ending
     }
 
