@@ -489,7 +489,7 @@ import Testing
     /// The kernel names a process alone, and the process itself says no more.
     @Test(arguments: [
         ("NotificationService", ProcessHost.extension), ("NotesWidgetExtension", .extension),
-        ("NotesPlus", .app),
+        ("PineBoard", .system), ("NotesPlus", .app),
     ]) func `whose memory was over its limit is told by what it is called`(name: String, host: ProcessHost) throws {
         let rows = """
             Mar  1 10:00:00 Phone SpringBoard(FrontBoard)[35] <Notice>: [app<com.acme.notes>:500] Bootstrap success!

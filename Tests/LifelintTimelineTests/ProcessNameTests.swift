@@ -354,6 +354,9 @@ import Testing
         ("process=\"Pace WatchKit Extension\"", "", .watch),
         ("process=\"Pace Extension\"", " model=Watch5,3", .watch),
         ("process=\"Pace Extension\"", " model=iPhone14,7", .extension),
+        ("process=PineBoard", "", .system),
+        ("process=PineBoard", " model=AppleTV14,1", .system),
+        ("process=PineBoard", " model=iPhone14,7", .app),
     ])
     func `a name tells what kind of process died, where nothing else does`(
         named: String, model: String, host: ProcessHost
@@ -362,8 +365,15 @@ import Testing
         #expect(timeline(kill, headers: "# device=A1" + model).map(\.host) == [host])
     }
 
-    @Test func `who is called back as apps are is one, though it is called like an extension`() {
-        let log = "10:00:00 app.didBecomeActive process=\"Dark Extension\" pid=7\n10:00:09 process.exit pid=7 signal=11"
+    /// An app may be called like an extension, or like a home screen.
+    @Test(arguments: ["\"Dark Extension\"", "PineBoard"])
+    func `who is called back as apps are is one, whatever it is called`(name: String) {
+        let log = "10:00:00 app.didBecomeActive process=\(name) pid=7\n10:00:09 process.exit pid=7 signal=11"
+        #expect(timeline(log, headers: "# device=A1").map(\.host) == [.app])
+    }
+
+    @Test func `who tells its own crash is no home screen`() {
+        let log = "10:00:00 process.exit process=PineBoard pid=7 class=app exception=NSRangeException"
         #expect(timeline(log, headers: "# device=A1").map(\.host) == [.app])
     }
 

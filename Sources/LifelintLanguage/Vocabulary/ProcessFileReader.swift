@@ -9,12 +9,13 @@ package enum ProcessFileReader {
         var words = ProcessWords()
         guard let root = reader.document.root,
             let values = reader.mapping(
-                root, keys: ["apps", "system", "services", "watch", "names", "daemons"],
+                root, keys: ["apps", "system", "services", "watch", "names", "homes", "daemons"],
                 "The list of processes")
         else { return words }
         words.appPaths = reader.texts(values["apps"], "A part of a path")
         words.systemPaths = reader.texts(values["system"], "A part of a path")
         words.services = reader.texts(values["services"], "The beginning of a bundle id")
+        words.homes = Set(reader.texts(values["homes"], "A home screen"))
         words.daemons = Set(reader.texts(values["daemons"], "A daemon"))
         if let node = values["watch"],
             let watch = reader.mapping(node, keys: ["names", "bundles"], "What apps on watches are called")

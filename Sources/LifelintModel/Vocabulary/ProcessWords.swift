@@ -4,6 +4,8 @@
 public struct ProcessWords: Sendable {
     /// Names of daemons.
     public var daemons: Set<String> = []
+    /// Names of home screens that apps have, too.
+    public var homes: Set<String> = []
     /// Beginnings of the bundle ids of services that the system runs for apps.
     public var services: [String] = []
     /// Parts of paths under which the system's own programs lie.

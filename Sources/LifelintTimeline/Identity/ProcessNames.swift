@@ -61,6 +61,7 @@ final class ProcessNames {
 
     /// What kind of process one of that name is called like; missing where that says nothing.
     func host(of process: [UInt8]) -> ProcessHost {
+        if words.homes.contains(process) { return .system }
         if words.watchNames.contains(where: { process.suffix($0.count).elementsEqual($0) }) { return .watch }
         return words.isExtension(process) ? .extension : .missing
     }
@@ -158,6 +159,8 @@ final class NameWords: Sendable {
     let common: Set<[UInt8]>
     /// What names of processes have behind the app's, and no extension has there.
     let endings: Set<[UInt8]>
+    /// Home screens that apps are called like.
+    let homes: Set<[UInt8]>
     /// What names of apps on watches end with, as it is written.
     let watchNames: [[UInt8]]
     /// What names of extensions end with, as it is written.
@@ -172,6 +175,7 @@ final class NameWords: Sendable {
         templates = bytes(words.templates)
         common = bytes(words.commonParts)
         endings = bytes(words.nameEndings)
+        homes = bytes(words.homes)
         watchNames = words.watchNames.map { Array($0.utf8) }
         extensions = words.extensionEndings.map { Array($0.utf8) }
     }

@@ -54,8 +54,13 @@ final class RunIdentity {
     /// What kind of process it is told to be; where nothing tells, nor names its app, what it is called like.
     var host: ProcessHost {
         guard toldHost == .missing, calledHost != .missing, app == nil else { return toldHost }
+        switch calledHost {
         // On a watch all code of an app may be in an extension, whatever that is called.
-        return calledHost == .extension && model?.hasPrefix("Watch") == true ? .watch : calledHost
+        case .extension where model?.hasPrefix("Watch") == true: return .watch
+        // A phone has no other home screen than SpringBoard.
+        case .system where model?.hasPrefix("iP") == true: return .missing
+        default: return calledHost
+        }
     }
     private var toldHost: ProcessHost = .missing
     private var calledHost: ProcessHost = .missing
@@ -113,6 +118,8 @@ final class RunIdentity {
     /// An app may write down what its extensions do. UIKit calls no extension's application back.
     private func learnHost(from event: EventView) {
         guard toldHost == .missing else { return }
+        // The home screen says nothing that an app would.
+        if calledHost == .system, event.record.witness == .app { calledHost = .missing }
         let isCalledBack = event.record.host == .missing && event.isAppSide && event.name.isCallback
         toldHost = isCalledBack ? .app : event.record.host
     }
