@@ -63,7 +63,7 @@ struct IncidentLineCutter {
         var line = index
         var solid = lastSolid
         let view = view
-        while line &+ 1 < kept.count, solid != 0x7D, view[Int(kept[line].start)] == 0x20 {
+        while line &+ 1 < kept.count, solid != 0x7D, solid != 0x5D, view[Int(kept[line].start)] == 0x20 {
             let last = view[Int(kept[line &+ 1].start) &- 2]
             guard last > 0x20 else { break }
             solid = last

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintModel
+
 /// What shows the log of a build, in which linkers, scripts and servers speak beside the app.
 struct BuildLog {
     private let phrases: PhraseTexts

@@ -239,7 +239,7 @@ struct CrashTextTests {
         #expect(report.threads[1].name == "Worker")
         #expect(report.threads[1].frames.first?.symbol == "-[Store save:]")
         #expect(report.threads[1].frames.first?.file == "Store.m")
-        #expect(report.images.map(\.name) == ["com.acme.notes", "libsystem_kernel.dylib"])
+        #expect(report.images.map(\.name) == ["Notes", "libsystem_kernel.dylib"])
         #expect(report.endsNothing == nil)
     }
 

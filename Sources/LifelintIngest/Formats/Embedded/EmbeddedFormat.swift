@@ -189,7 +189,7 @@ private struct EmbeddedReader: FormatReader {
         guard let host = host as? any LogRowReader, !own.records.isEmpty, !own.assumesYear, !own.isDateAssumed else {
             return nil
         }
-        return chunk.withView { view in
+        return chunk.withView { view -> RowClock? in
             guard let first = host.firstTime(in: view, &instants) else { return nil }
             var builder = RowClockBuilder(firstTime: first)
             if !builder.isNeeded { return nil }
@@ -197,8 +197,9 @@ private struct EmbeddedReader: FormatReader {
             timed = (0, nil)
             defer { timed = kept }
             for record in own.records where record.offset >= 0 && record.offset < Int64(view.count) {
-                let (row, isOwn) = row(around: Int(record.offset), host, view, 0)
-                if let row { builder.add(record, row, isOwn: isOwn) }
+                let position = Int(record.offset)
+                guard let row = row(around: position, host, view, 0) else { continue }
+                builder.add(record, row, isOwn: row.message.contains(position))
             }
             return builder.clock
         }

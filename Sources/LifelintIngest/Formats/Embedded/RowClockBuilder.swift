@@ -37,10 +37,10 @@ struct RowClockBuilder {
         if year == nil { year = yearOfFirst(behind: row.time, written) }
         guard isOwn, !written.hasZone, !record.isZoneAssumed else { return }
         zones.records += 1
-        let ahead = written.nanoseconds - record.time
+        let ahead = written.nanoseconds.subtractingClamped(record.time)
         let quarters = Int64((Double(ahead) / Double(RowClockBuilder.quarterHour)).rounded())
-        guard abs(ahead - quarters * RowClockBuilder.quarterHour) <= RowClockBuilder.tolerance,
-            abs(quarters) <= RowClockBuilder.furthest
+        guard abs(quarters) <= RowClockBuilder.furthest,
+            abs(ahead - quarters * RowClockBuilder.quarterHour) <= RowClockBuilder.tolerance
         else { return }
         zones.votes[quarters, default: 0] += 1
     }
