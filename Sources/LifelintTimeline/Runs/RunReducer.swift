@@ -176,7 +176,7 @@ struct RunReducer {
     private var mayBeOnItsWay: Bool {
         guard run.launch.kind == .unknown || run.launch.kind == .prewarmed else { return false }
         let began = run.launch.kind == .prewarmed ? run.launch.opened ?? run.first : run.first
-        if run.isHeld || run.judged?.cause.isWatchdog == true || run.exits.contains(where: \.isOfBandInUse) {
+        if run.isUnwatched || run.judged?.cause.isWatchdog == true || run.exits.contains(where: \.isOfBandInUse) {
             return true
         }
         return run.judged?.cause != .systemPressure && end.moment.since(began) <= LaunchFacts.foregroundWindow
@@ -259,11 +259,18 @@ extension RunReducer.End {
         func earliest(_ wanted: (ExitWitness) -> Bool) -> Int? {
             exits.indices.filter { wanted(exits[$0]) }.min { exits[$0].moment < exits[$1].moment }
         }
+        // Of two reports the one of the better clock knows when in the step of the other it was.
+        func finest(_ wanted: (ExitWitness) -> Bool) -> Int? {
+            earliest(wanted).map { first in
+                let others = exits.indices.filter { wanted(exits[$0]) && exits[first].isInStep(exits[$0].told) }
+                return others.min { exits[$0].told.resolution < exits[$1].told.resolution } ?? first
+            }
+        }
         // It did not end when it was asked to.
         if run.judged?.cause == .watchdogExit, let killed = earliest({ !$0.isRequest }) {
             self.init(moment: exits[killed].moment, evidence: exits[killed].evidence)
         } else if let told = earliest({ $0.witness != .app && $0.witness != .uikit && $0.witness != .report })
-            ?? earliest({ $0.witness == .report && !$0.isWindowed && !$0.isSupposed })
+            ?? finest({ $0.witness == .report && !$0.isWindowed && !$0.isSupposed })
             // A window is no time: the app's own word, where there is one, is.
             ?? earliest({ !$0.isWindowed && !$0.isSupposed }) ?? earliest({ $0.witness == .report })
             ?? earliest({ _ in true })
