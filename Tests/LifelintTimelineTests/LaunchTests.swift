@@ -167,11 +167,6 @@ import Testing
             "10:00:00.0 app.didFinishLaunching pid=7\n10:00:00.1 app.didFinishLaunching pid=7\n10:00:09 app.didFinishLaunching pid=7",
             1
         ),
-        ("by an app in two logs", "10:00:00.20 process.launch pid=7\n10:00:00.25 process.launch pid=7", 1),
-        (
-            "by two processes with the id of a header",
-            "10:00:00.20 process.launch pid=7\n10:00:05.25 process.launch pid=7", 2
-        ),
         (
             "by several modules of a process without an id",
             "10:00:00.0 app.didFinishLaunching\n10:00:00.1 app.didFinishLaunching\n10:00:00.3 app.didBecomeActive", 1

@@ -135,14 +135,8 @@ extension RunMachine {
         guard launch.steps.contains(LaunchStep(event)) else { return false }
         switch event.name {
         case .processLaunch:
+            // A request that a clock of whole seconds tells twice at once, with nothing of a process in between, is one.
             if event.record.witness != .report {
-                // An app may write it down in two logs: no process dies, and is launched again with its id, so soon.
-                if isSameProcess, event.record.isWitnessAssumed,
-                    event.moment.isWithin(TimelineWindows.sameEdge, of: first)
-                {
-                    return true
-                }
-                // A request that a clock of whole seconds tells twice at once, with nothing of a process in between, is one.
                 return !identity.hasPID && !event.record.hasPID && !event.record.isUndated
                     && event.moment == first && event.moment == last
                     && LaunchFacts.statedKind(of: event) == launch.statedKind
