@@ -94,13 +94,7 @@ import Testing
             ("10:05:01.001 app.willResignActive pid=7", "active 10:00:01", "10:05:00"),
         ])
     func lag(_ own: String, _ states: String, _ end: String) {
-        let header = "# app=com.acme.notes device=A1\n"
-        let start = "10:00:00 process.launch intent=foreground pid=7\n10:00:01 app.didBecomeActive pid=7\n"
-        let runs = timeline(files: [header + start + own, header + "10:05:00 " + Self.crash])
-        #expect(runs.map(\.endingLine) == ["crash.signal certain"], "\(runs.summary)")
-        #expect(runs.first?.stateLine == "launching 10:00:00 · " + states, "\(runs.summary)")
-        #expect(runs.first?.end.time.clockTime == end, "\(runs.summary)")
-        #expect(runs.first?.story.contains("Unsaved") == own.contains("data.change"), "\(runs.summary)")
+        crashed(own, "10:05:00 " + Self.crash, states, end)
     }
 
     @Test(
@@ -122,9 +116,14 @@ import Testing
             ),
         ])
     func step(_ own: String, _ report: String, _ states: String, _ end: String) {
+        crashed(own, report + " report.crash pid=7 signal=11", states, end)
+    }
+
+    /// What one log tells of an app, and another of its crash, makes these states and this end.
+    private func crashed(_ own: String, _ crash: String, _ states: String, _ end: String) {
         let header = "# app=com.acme.notes device=A1\n"
         let start = "10:00:00 process.launch intent=foreground pid=7\n10:00:01 app.didBecomeActive pid=7\n"
-        let runs = timeline(files: [header + start + own, header + report + " report.crash pid=7 signal=11"])
+        let runs = timeline(files: [header + start + own, header + crash])
         #expect(runs.map(\.endingLine) == ["crash.signal certain"], "\(runs.summary)")
         #expect(runs.first?.stateLine == "launching 10:00:00 · " + states, "\(runs.summary)")
         #expect(runs.first?.end.time.clockTime == end, "\(runs.summary)")
