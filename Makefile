@@ -4,6 +4,7 @@
 
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 10
+# What `swift test` is told beside that: what was built for it before has to have been told the same.
 TEST_FLAGS ?=
 DESTDIR ?=
 SWIFT ?= swift
