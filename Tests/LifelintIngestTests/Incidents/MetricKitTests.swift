@@ -59,6 +59,24 @@ import Testing
         #expect(try own("dyld", bundle: same, begins: "Foundation") == [true, false, false, false])
     }
 
+    /// The runtime calls `+load`, and the loader initializers, of whatever image: nothing there shows which one was started.
+    @Test(arguments: ["libobjc.A.dylib", "Analytics"])
+    func `What runs before main is not what the loader started`(begins: String) throws {
+        func own(bundle: String) throws -> [Bool?] {
+            let text = Self.crash.replacing(#""bundleIdentifier":"com.acme.notes","#, with: bundle).replacing(
+                #""offsetIntoBinaryTextSegment":32,"sampleCount":1}"#,
+                with:
+                    #""offsetIntoBinaryTextSegment":32,"sampleCount":1,"subFrames":[{"binaryName":"\#(begins)","address":4300000264,"#
+                    + #""offsetIntoBinaryTextSegment":264,"sampleCount":1,"subFrames":[{"binaryName":"dyld","#
+                    + #""address":6700000064,"offsetIntoBinaryTextSegment":64,"sampleCount":1,"subFrames":[{"binaryName":"dyld","#
+                    + #""address":6700000032,"offsetIntoBinaryTextSegment":32,"sampleCount":1}]}]}]}"#)
+            return try #require(IncidentReadout.of(text).reports.first).threads[1].frames.map(\.isOfApp)
+        }
+        #expect(try own(bundle: "") == [nil, nil, nil, nil, nil])
+        #expect(
+            try own(bundle: #""bundleIdentifier":"com.acme.notes","#) == [true, false, false, false, false])
+    }
+
     /// How the system names the process in what it says of the end, and which one that is.
     @Test(
         arguments: [

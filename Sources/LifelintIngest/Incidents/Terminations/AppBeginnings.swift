@@ -57,9 +57,11 @@ struct AppBeginnings: Sendable {
         return isOutermost ? first..<(last + 1) : none
     }
 
-    /// The image whose call the loader has made first: what the process was started from; nil where no loader stands outermost.
+    /// The image whose `main` the loader has called: what the process was started from; nil where that does not show.
+    ///
+    /// What runs before (initializers, `+load`), of whatever image, the loader calls from deeper within.
     func executable(of frames: [IncidentFrame]) -> String? {
-        guard let outermost = frames.last, isLoader(outermost), let called = frames.last(where: { !isLoader($0) })
+        guard let outermost = frames.last, isLoader(outermost), let called = frames.dropLast().last, !isLoader(called)
         else {
             return nil
         }
