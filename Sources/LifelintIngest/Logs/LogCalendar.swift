@@ -51,6 +51,9 @@ struct LogCalendar {
         }
 
         func isSame(as month: Int, _ day: Int) -> Bool { (self.month, self.day) == (month, day) }
+
+        /// Whether it comes before another one in a year.
+        func isBefore(_ other: Day) -> Bool { (month, day) < (other.month, other.day) }
     }
 
     /// Whether a device that starts may not have set its clock yet, where what it tells begins with that time.
@@ -95,6 +98,8 @@ struct LogCalendar {
     /// - Parameter early: the last time of a clock that is not set yet, where rows before it have such.
     mutating func expect(_ time: LogTime, behind early: LogTime? = nil) {
         guard last == nil || early != nil else { return }
+        // From a day of December over New Year's to one of February no time goes back: there the clock was set.
+        if let lastDay, let next = Day(time), next.isBefore(lastDay) { return }
         var ahead = self
         first = ahead.instant(time)
         unset = Day(early)

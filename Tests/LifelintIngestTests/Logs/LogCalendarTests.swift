@@ -102,6 +102,30 @@ import Testing
         #expect(LogCalendar.wasUnset(first, before: Self.time(12, 31, hour: 15, minute: 59)) == false)
     }
 
+    /// What comes between two days of one winter is of it; only where a year would pass the clock was not set.
+    @Test(
+        arguments: [
+            ((12, 30), (2, 2), ["2025-12-30T22:00:00Z", "2026-01-01T00:04:00Z", "2026-02-02T10:00:00Z"]),
+            ((7, 14), (7, 14), ["2025-07-14T22:00:00Z", "2025-07-14T10:00:00Z", "2025-07-14T10:00:00Z"]),
+            ((7, 14), (8, 2), ["2025-07-14T22:00:00Z", "2025-08-02T10:00:00Z", "2025-08-02T10:00:00Z"]),
+        ] as [((Int, Int), (Int, Int), [String])])
+    func `New Year's Day may be told by a clock that is set`(
+        before: (Int, Int), behind: (Int, Int), expected: [String]
+    ) {
+        let rows = [
+            Self.time(before.0, before.1, hour: 22), Self.time(1, 1, hour: 0, minute: 4),
+            Self.time(behind.0, behind.1, hour: 10),
+        ]
+        var calendar = LogCalendar(date: nil, year: 2025, isYearStated: true)
+        var texts: [String] = []
+        for row in rows {
+            if calendar.mayBeUnsetAgain(row) { calendar.expect(rows[2], behind: row) }
+            let instant = calendar.instant(row)
+            texts.append(instant.map { Timestamp(nanoseconds: $0.nanoseconds, digits: 0).rfc3339 } ?? "-")
+        }
+        #expect(texts == expected)
+    }
+
     /// In Greenwich and east of it 1970 begins on 1 January.
     @Test(arguments: [(0, 0), (5, 30), (8, 0), (14, 0)] as [(Int64, Int64)])
     func `A clock that is not set may be east of Greenwich`(hour: Int64, minute: Int64) {
