@@ -524,7 +524,11 @@ import Testing
         ("(Lifecycle) ", 2), ("🔵 (Lifecycle) ", 2), ("(optional) ", 1), ("- (void) ", 1), ("(void) ", 1),
         ("+ (App) ", 1), ("✅ (Notes) ", 2), ("💙 (Notes) ", 2), ("ℹ️ (Notes) ", 2), (">> (Notes) ", 2),
         ("✅ (optional) ", 1), ("(previously) ", 1), ("🔵 [AppDelegate] ", 2), ("✅ AppDelegate: ", 2), (">> [Notes] ", 2),
-        ("✅ [lastEvent] ", 1), ("✅ lastEvent: ", 1), ("- AppDelegate: ", 1), ("- [Notes] ", 1),
+        ("✅ [lastEvent] ", 1), ("✅ lastEvent: ", 1), ("- AppDelegate: ", 1), ("- [Notes] ", 1), ("🟣️ AppDelegate: ", 2),
+        (">>> AppDelegate: ", 2), ("*** AppDelegate: ", 2), ("⚠️ [Notes] ", 2), ("* AppDelegate: ", 1),
+        ("* [Notes] ", 1),
+        ("• AppDelegate: ", 1), ("# AppDelegate: ", 1), ("// AppDelegate: ", 1), ("🚫 AppDelegate: ", 1),
+        ("❌ [Notes] ", 1), ("⏳ AppDelegate: ", 1), ("<- AppDelegate: ", 1), ("🚫 (Notes) ", 1),
     ]) func `a tag is a label, and a type, a remark or the head of a method is none`(
         label: String, count: Int
     ) throws {
