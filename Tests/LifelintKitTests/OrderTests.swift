@@ -115,6 +115,26 @@ import Testing
         #expect(try analysis.runs().map(\.pid) == [71, 90])
     }
 
+    @Test func `the zone that records in a log tell is that of its next piece, too`() throws {
+        let first = """
+            May  1 12:00:00 iPhone Notes(Foundation)[512] <Notice>: applicationDidFinishLaunching
+            May  1 12:03:01 iPhone Notes(Foundation)[512] <Notice>: {"event":"data.change","time":"2026-05-01T12:03:01.200+02:00","pid":512,"app":"com.acme.notes","document":"d1"}
+            May  1 12:04:59 iPhone Notes(Foundation)[512] <Notice>: applicationWillResignActive
+
+            """
+        let next = """
+            May  1 12:05:03 iPhone Notes(Foundation)[512] <Notice>: applicationDidReceiveMemoryWarning
+            May  1 12:05:05 iPhone kernel[0] <Notice>: memorystatus: killing_specific_process pid 512 [Notes] (per-process-limit 100) 61440KB - memorystatus_available_pages: 1000
+
+            """
+        let analysis = try Analysing.analysis([("a.log", Array(first.utf8)), ("b.log", Array(next.utf8))])
+        let zones = analysis.header.problems.filter { $0.code == .zoneAssumed }
+        #expect(zones.map(\.file) == ["b.log"])
+        #expect(zones.allSatisfy { $0.message.contains("+02:00, as in other logs of the device") }, "\(zones)")
+        let runs = try analysis.runs()
+        #expect(runs.map(\.end.time.rfc3339) == ["2026-05-01T10:05:05Z"])
+    }
+
     /// The log of a whole device may begin with megabytes of lines of which nothing is recognised.
     @Test func `the zone and the year of a log are told by its first events, however late they come`() throws {
         var logs = OrderTests.apart("71", lives: 1)

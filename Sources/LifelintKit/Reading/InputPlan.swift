@@ -408,14 +408,18 @@ struct InputLook {
         settleUndated()
     }
 
-    /// Logs that a host wrote without a zone are of one: what others tell of some of them holds for all.
+    /// Logs that a host wrote without a zone are of one: what others, or records in them, tell of some of them holds for all.
     private mutating func settleZonesOfHosts(_ devices: [Int: String]) {
-        let told = inputs.indices.filter { inputs[$0].host != nil && inputs[$0].settings?.isZoneInferred == true }
+        let told = inputs.indices.filter {
+            inputs[$0].format?.namesHosts == true && inputs[$0].settings?.zoneOffset != nil
+        }
         if told.isEmpty { return }
+        let only = hosts.count == 1 ? hosts.first : nil
         for index in witnesses.zonelessInputs where inputs[index].host != nil {
             guard inputs[index].settings?.zoneOffset == nil else { continue }
+            // A log of which only records are known, which name no host, is of the only one there is.
             let siblings = told.filter {
-                inputs[$0].host == inputs[index].host && DeviceNaming.mayBeOne(devices[$0], devices[index])
+                (inputs[$0].host ?? only) == inputs[index].host && DeviceNaming.mayBeOne(devices[$0], devices[index])
             }
             let offsets = Set(siblings.compactMap { inputs[$0].settings?.zoneOffset })
             guard offsets.count == 1, let offset = offsets.first else { continue }
