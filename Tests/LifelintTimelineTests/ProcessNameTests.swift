@@ -372,6 +372,14 @@ import Testing
         #expect(timeline(log, headers: "# device=A1").map(\.host) == [.app])
     }
 
+    @Test func `whom UIKit tells to be in front is no home screen`() {
+        let log = """
+            10:00:00 process.deactivation removed=12 was=4096 mask=0 process=Carousel pid=7 class=uikit
+            10:00:09 process.exit process=Carousel pid=7 class=kernel namespace=JETSAM reason=per-process-limit
+            """
+        #expect(timeline(log, headers: "# device=A1").map(\.host) == [.app])
+    }
+
     @Test func `who tells its own crash is no home screen`() {
         let log = "10:00:00 process.exit process=PineBoard pid=7 class=app exception=NSRangeException"
         #expect(timeline(log, headers: "# device=A1").map(\.host) == [.app])

@@ -118,8 +118,10 @@ final class RunIdentity {
     /// An app may write down what its extensions do. UIKit calls no extension's application back.
     private func learnHost(from event: EventView) {
         guard toldHost == .missing else { return }
-        // The home screen says nothing that an app would.
-        if calledHost == .system, event.record.witness == .app { calledHost = .missing }
+        // The home screen says nothing that an app would, and nobody takes the front from it by a reason of UIKit's.
+        if calledHost == .system, event.record.witness == .app || event.name == .processDeactivation {
+            calledHost = .missing
+        }
         let isCalledBack = event.record.host == .missing && event.isAppSide && event.name.isCallback
         toldHost = isCalledBack ? .app : event.record.host
     }
