@@ -62,6 +62,43 @@ import Testing
         }
     }
 
+    /// What `main` has called before anything ran the app, the innermost call first; and what is called while it runs, or by others.
+    private static let stacks: [(calls: [String], isLaunch: Bool)] = [
+        (["libswiftCore.dylib _assertionFailure", "Notes NotesApp.init()", "Notes main", "dyld start"], true),
+        (["Notes NotesApp.init()", "SwiftUI static App.main()", "Notes main", "dyld start"], true),
+        (["Notes main", "libdyld.dylib start"], true),
+        (["Notes -[Store load]", "UIKitCore UIApplicationMain", "Notes main", "dyld start"], false),
+        (["Notes row", "UIKitCore <redacted>", "UIKitCore <redacted>", "Notes main", "dyld start"], false),
+        (["Notes -[Store load]", "Notes main"], false),
+        (["Notes -[Store load]", "libdispatch.dylib _dispatch_client_callout"], false),
+        (["Notes +[Store load]", "libobjc.A.dylib load_images", "dyld notify", "dyld start"], false),
+    ]
+
+    @Test(arguments: stacks)
+    func `who crashes in main before anything runs the app was launching`(_ row: (calls: [String], isLaunch: Bool))
+        throws
+    {
+        let calls = row.calls.map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+        let lines = calls.enumerated().map { "\($0)   \($1[0])   \t0x0000000104c0a368 \($1[1]) + 76" }
+        let images = ["Notes"] + Set(calls.map { $0[0] }).subtracting(["Notes"]).sorted()
+        let frames = calls.map { call in
+            #"{"imageOffset":8,"symbol":"\#(call[1])","imageIndex":\#(images.firstIndex(of: call[0]) ?? 0)}"#
+        }
+        let others = images.dropFirst().map { #",{"base":99999,"size":9,"name":"\#($0)","path":"/usr/lib/\#($0)"}"# }
+        let json = Self.json("x").replacing(
+            #"{"imageOffset":8,"symbol":"__pthread_kill","imageIndex":1},{"imageOffset":9,"symbol":"x","imageIndex":0}"#,
+            with: frames.joined(separator: ",")
+        ).replacing(
+            #""procName""#,
+            with: #""procPath":"/private/var/containers/Bundle/Application/A/Notes.app/Notes","procName""#
+        ).replacing(#",{"base":99999,"size":9,"name":"libsystem_kernel.dylib"}"#, with: others.joined())
+        for text in [Self.text(lines.joined(separator: "\n")), json] {
+            let run = try #require(try Analysing.runs([("report", Array(text.utf8))]).first)
+            #expect((run.stateAtEnd == .launching) == row.isLaunch, "\(text)\n\(run.story)")
+            #expect(run.isVisible)
+        }
+    }
+
     @Test func `a role says no more than that it was in front`() throws {
         let text = Self.text("0   Notes                         \t0x0000000104c0a368 -[Store load] + 76")
         let analysis = try Analysing.analysis([("report", Array(text.utf8))]) { try? $0.useRules() }

@@ -16,6 +16,7 @@ extension CrashTextReader {
         if let told {
             readCalls(of: told, isTold: true, isMain: waits && told == main)
             report.callback = callback(inThread: told)
+            if told == toldMain, report.mayBeBeforeLoop { noteLaunch(ofMain: told) }
             if TellingCalls.mayTell(report) {
                 let ranges = passedCalls.lazy.filter { $0.thread == told }.map(\.range)
                 report.tellingCall =
@@ -44,6 +45,34 @@ extension CrashTextReader {
             }
         }
         return nil
+    }
+
+    /// The main thread, where it is the one at fault.
+    var toldMain: Int? {
+        let main = report.threads.firstIndex(where: \.isMain)
+        return report.triggeredThread ?? main == main ? main : nil
+    }
+
+    /// Looks at all calls of the main thread for what they show of the launch.
+    private mutating func noteLaunch(ofMain thread: Int) {
+        let beginnings = settings.texts.telling.beginnings
+        let ranges = passedCalls.lazy.filter { $0.thread == thread }.map(\.range)
+        if ranges.contains(where: { beginnings.mayHoldLoop(in: view, $0) }) { return }
+        var calls: [IncidentFrame] = []
+        for passed in passedCalls where passed.thread == thread {
+            var start = passed.range.lowerBound
+            while start < passed.range.upperBound, calls.count < IngestLimits.framesPerThread {
+                let feed =
+                    view.firstIndex(of: 0x0A, from: start, to: passed.range.upperBound) ?? passed.range.upperBound
+                if var call = CrashTextValues.frame(view, start, feed) {
+                    passedImages.tell(&call, view)
+                    settings.texts.telling.disown(&call)
+                    calls.append(call)
+                }
+                start = feed + 1
+            }
+        }
+        report.noteLaunch(calls, beginnings)
     }
 
     /// Says of the calls of what was thrown whether they are the app's, as far as a signature looks at them.

@@ -122,7 +122,12 @@ extension CrashTextReader {
         if identifier != report.process.name { report.process.bundle = identifier }
         takeProcessOfWatchdog()
         readVersion()
-        if passesCalls { readPassedCalls() } else { placeFrames() }
+        if passesCalls {
+            readPassedCalls()
+        } else {
+            placeFrames()
+            if let main = toldMain { report.noteLaunch(report.threads[main].frames, settings.texts.telling.beginnings) }
+        }
         if !hasImages {
             report.isPartial = true
             let end = document.range.upperBound

@@ -68,6 +68,22 @@ struct AppBeginnings: Sendable {
         return called.image.flatMap { images.contains($0) || $0 == extensionHost ? nil : $0 }
     }
 
+    /// Whether the calls of a main thread show that nothing has run the app yet: its `main` has at most called what asks it for
+    /// something first, as SwiftUI has it make its `App`.
+    ///
+    /// What runs an app has several calls in every stack of that thread, one in another.
+    func areBeforeLoop(_ frames: [IncidentFrame], _ isOwn: (IncidentFrame) -> Bool) -> Bool {
+        guard let outermost = frames.last, isLoader(outermost), let called = frames.dropLast().last, isOwn(called),
+            !frames.contains(where: isLoop)
+        else { return false }
+        return frames.count { $0.image.map(images.contains) ?? false } <= 1
+    }
+
+    /// Whether some of the calls that stand there may be those that run an app.
+    func mayHoldLoop(in view: ByteView, _ range: Range<Int>) -> Bool {
+        loop.find(in: view, from: range.lowerBound, to: range.upperBound) != nil
+    }
+
     private func isLoop(_ frame: IncidentFrame) -> Bool {
         frame.symbol.map { TextSearch.holds(loop, $0) } ?? false
     }

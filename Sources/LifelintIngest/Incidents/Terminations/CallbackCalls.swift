@@ -58,4 +58,16 @@ extension IncidentReport {
             return
         }
     }
+
+    /// Whether its calls may show that it happened before anything ran the app: on a Mac an app may run itself, and an extension
+    /// is run by others.
+    var mayBeBeforeLoop: Bool {
+        callback == nil && process.role == "Foreground" && process.host == .app
+            && process.path.map(CodePath.isOfMac) != true
+    }
+
+    /// Notes that the app was launched when it happened, where all calls of its main thread show that.
+    mutating func noteLaunch(_ calls: [IncidentFrame], _ beginnings: AppBeginnings) {
+        if mayBeBeforeLoop, beginnings.areBeforeLoop(calls, isOwn) { callback = .launch }
+    }
 }
