@@ -128,6 +128,16 @@ import Testing
         #expect(run.isVisible == row.isVisible, "\(row.name)\n\(runs.summary)")
     }
 
+    /// Helpers and login items are launched, too.
+    @Test(arguments: [("00:41", false), ("00:04", true)])
+    func `a process of a Mac of which only the launch is told is not on its way to the front for long`(
+        end: String, isVisible: Bool
+    ) throws {
+        let log = "09:00:00 process.launch pid=7 model=Mac15,3\n09:\(end) process.exit signal=11 pid=7"
+        let run = try #require(timeline(log).first)
+        #expect(run.isVisible == isVisible, "\(timeline(log).summary)")
+    }
+
     @Test func `an app without scenes that reads background in a foreground launch did not`() {
         let runs = timeline(
             """

@@ -176,9 +176,11 @@ struct RunReducer {
     private var mayBeOnItsWay: Bool {
         guard run.launch.kind == .unknown || run.launch.kind == .prewarmed else { return false }
         let began = run.launch.kind == .prewarmed ? run.launch.opened ?? run.first : run.first
-        if run.isUnwatched || run.judged?.cause.isWatchdog == true || run.exits.contains(where: \.isOfBandInUse) {
+        if run.isHeld || run.judged?.cause.isWatchdog == true || run.exits.contains(where: \.isOfBandInUse) {
             return true
         }
+        // On a Mac, where no watchdog ends a launch, an app may take long; but many a process there is a helper that nobody sees.
+        if run.isUnwatched, run.launch.sawAppCallback { return true }
         return run.judged?.cause != .systemPressure && end.moment.since(began) <= LaunchFacts.foregroundWindow
     }
 
