@@ -167,6 +167,19 @@ import Testing
         }
     }
 
+    @Test func `a crash while the app has an error of its own written down follows no other crash`() throws {
+        let calls =
+            Self.recording + [
+                "Notes|kscm_reportUserException", "Notes|-[KSCrash reportUserException:reason:language:]",
+                "Notes|Log.nonFatal(_:)", "Notes|Store.save()",
+            ]
+        let crash = "EXC_BAD_ACCESS (SIGSEGV)"
+        for make in [{ Self.text($0, type: crash) }, { Self.ips($0, type: crash) }] {
+            let ending = try Self.run(make(calls)).ending
+            #expect(ending.cause == .crashSignal && ending.confidence == .certain && ending.candidates.isEmpty)
+        }
+    }
+
     @Test func `that a call is inlined is no part of its name`() throws {
         let plain = Self.text(["Notes|List.row()", "Notes|List.rows()"], type: Self.trap)
         let signature = try Self.run(plain).ending.detail[.signature]

@@ -75,6 +75,7 @@ public struct TerminationWords: Sendable {
         case callRecorderExceptionTerminate = "calls.recorderExceptionTerminate"
         case callRecorderHandler = "calls.recorderHandler"
         case callRecorderCrash = "calls.recorderCrash"
+        case callRecorderRequest = "calls.recorderRequest"
 
         case entryLoop = "entry.loop"
         case entryMain = "entry.main"

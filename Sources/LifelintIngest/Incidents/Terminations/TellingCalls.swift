@@ -48,6 +48,8 @@ struct TellingCalls: Sendable {
     private let recorders: [SoughtText]
     /// Calls of crash recorders in which they write down any crash.
     private let recording: [SoughtText]
+    /// The call by which an app has a recorder write down what is no crash.
+    private let recordRequest: SoughtText
     /// The innermost call of a thread that waits for something to do, and the run loop's around it.
     private let wait, runLoop: String
 
@@ -84,6 +86,7 @@ struct TellingCalls: Sendable {
         beginnings = AppBeginnings(words)
         recorders = [.callRecorderTerminate, .callRecorderExceptionTerminate].map { SoughtText(words[$0]) }
         recording = recorders + [.callRecorderHandler, .callRecorderCrash].map { SoughtText(words[$0]) }
+        recordRequest = SoughtText(words[.callRecorderRequest])
         wait = words[.callMessageWait]
         runLoop = words[.callRunLoopPort]
     }
@@ -155,10 +158,17 @@ struct TellingCalls: Sendable {
         let recorder = frames.lastIndex { frame in
             frame.symbol.map { symbol in recording.contains { TextSearch.holds($0, symbol) } } ?? false
         }
-        let count = recorder.map { $0 + 1 } ?? 0
+        let count = recorder.map { isAskedFor(in: frames, at: $0) ? 0 : $0 + 1 } ?? 0
         let isSignalled = frames[count...].prefix(TellingCalls.throwerDepth).contains { $0.symbol == signalFrame }
         if count > 0, !signalFrame.isEmpty, isSignalled { return handlers(in: frames) }
         return thrown(frames, frames.indices.dropFirst(count).prefix(TellingCalls.depth)) ?? count
+    }
+
+    /// Whether the app itself asked a recorder to write down what is no crash.
+    private func isAskedFor(in frames: [IncidentFrame], at recorder: Int) -> Bool {
+        frames[(recorder + 1)...].prefix(TellingCalls.throwerDepth).contains { frame in
+            frame.symbol.map { TextSearch.holds(recordRequest, $0) } ?? false
+        }
     }
 
     /// How many calls stand above what was thrown, and nobody caught; nil where none of these shows that.
