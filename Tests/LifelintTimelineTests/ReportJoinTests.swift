@@ -155,6 +155,26 @@ import Testing
     }
 
     /// The system takes some seconds to write what it saw.
+    @Test(arguments: [" pid=71", ""])
+    func `what a log tells of states after the crash that a report without an id tells moves none`(id: String) {
+        let log = """
+            09:59:00.000 app.didFinishLaunching state=inactive
+            09:59:00.400 app.didBecomeActive
+            10:00:20.000 app.willResignActive
+            10:00:20.500 app.didEnterBackground
+            10:00:25.000 process.suspend
+            """
+        let files = [
+            ReportJoinTests.header + id + "\n" + log, ReportJoinTests.header + "\n10:00:05 report.crash signal=11",
+        ]
+        for isReversed in [false, true] {
+            let runs = timeline(files: files, isReversed: isReversed)
+            #expect(runs.map(\.endingLine) == ["crash.signal certain"], "\(runs.summary)")
+            #expect(runs.first?.stateNames == "launching active", "\(runs.summary)")
+            #expect(runs.first?.isVisible == true && runs.first?.stateAtEnd == .active)
+        }
+    }
+
     @Test func `a report that comes after the next launch is about the death before it`() {
         let log = """
             10:00:00 process.state pid=500 class=frontboard task=running visibility=foreground

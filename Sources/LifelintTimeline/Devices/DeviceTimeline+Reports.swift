@@ -290,6 +290,8 @@ extension DeviceTimeline {
         else { return }
         if report.isConclusion { return takeConclusion(event, of: report.run, inputs: inputs) }
         let isLate = report.run.last.since(event.moment) > TimelineWindows.afterEnd
+        let exit = ExitWitness(event, inputs: inputs)
+        if !exit.isWindowed, exit.guess == nil { report.run.takeBackStates(after: event.moment) }
         feed(event, to: report.run, inputs: inputs)
         if isLate { report.run.noteAfterEnd(event, inputs) }
     }

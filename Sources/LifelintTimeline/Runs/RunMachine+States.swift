@@ -575,6 +575,12 @@ extension RunMachine {
     /// Whether a log told the end that a report tells, too.
     private var isEndToldByLog: Bool { exits.contains { $0.witness != .report } }
 
+    /// What moved its states after the crash that a report tells is not what it was in: it was dead by then.
+    func takeBackStates(after moment: Moment) {
+        app.takeBack(after: moment)
+        for index in scenes.indices { scenes[index].ledger.takeBack(after: moment) }
+    }
+
     /// What follows from a new state of the app.
     func appStateChanged() {
         if !app.isInferred {

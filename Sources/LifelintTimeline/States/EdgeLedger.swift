@@ -122,6 +122,16 @@ struct EdgeLedger<State: Equatable & Sendable> {
         if let edge = held, edge.due < due { held?.due = due }
     }
 
+    /// What was told behind the step of a moment was not so, but for how it all began; what rests on the state before that is
+    /// not certain.
+    mutating func takeBack(after moment: Moment) {
+        func isLater(_ from: Moment) -> Bool { from.since(moment) >= moment.resolution }
+        if let edge = held, isLater(edge.at) { held = nil }
+        let count = stretches.count
+        while stretches.count > 1, let last = stretches.last, isLater(last.from) { stretches.removeLast() }
+        if stretches.count < count { doubt() }
+    }
+
     /// Drops the edge that is held.
     mutating func dropHeld() { held = nil }
 
