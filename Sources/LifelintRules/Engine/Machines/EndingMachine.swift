@@ -194,6 +194,8 @@ final class EndingMachine: CheckMachine {
             outcome.lines.append(
                 .init(evidence: line, moment: nil, note: line == told ? Finding.Evidence.endNote : note(of: line)))
         }
+        // When it ended is not told: what was open then may have been so for longer.
+        if walk.end != .seen { outcome.extra["atLeast"] = .string("at least") }
         if let others = EndingMachine.names(of: spans.dropFirst()) { outcome.extra["others"] = .string(others) }
         if !naming.isEmpty { outcome.extra["named"] = EndingMachine.quoted(spans).map { .string($0) } }
         for span in spans { outcome.lines.append(beginLine(of: span, "open since here")) }

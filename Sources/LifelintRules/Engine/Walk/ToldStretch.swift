@@ -20,7 +20,8 @@ final class SeenLines {
 /// Why a class: a stretch is big to copy, and many look at it.
 final class ToldStretch {
     let stretch: RunStretch
-    /// When the run ended, where that was seen and lies here.
+    /// When the run ended, where that was told and lies here: of an end for which a window of time is told, when it was heard of
+    /// last.
     let lastMoment: Moment?
     private let lines: SeenLines
     /// Who the run is, as far as it is known here.
@@ -28,8 +29,8 @@ final class ToldStretch {
 
     init(_ stretch: RunStretch) {
         self.stretch = stretch
-        let isOver = stretch.isComplete && !stretch.isStillRunning && stretch.run.end.isKnown
-        lastMoment = isOver ? stretch.end : nil
+        let isTold = stretch.run.end.isKnown || stretch.endEvidence != nil
+        lastMoment = isTold && stretch.isComplete && !stretch.isStillRunning ? stretch.end : nil
         lines = SeenLines(stretch.events, files: stretch.files, identity: ToldIdentity(stretch.run))
     }
 
