@@ -60,6 +60,29 @@ import Testing
             "a save whose end says less than its beginning", "",
             ["data.save document=d size=3 phase=begin", "data.save document=d ok=true phase=end"], []
         ),
+        (
+            "a route that is computed anew", "10:00:01 activity.start name=route kind=navigation\n",
+            ["activity.stop name=route", "activity.start name=route kind=navigation"], ["activity", "mode"]
+        ),
+        (
+            "a task without an identifier, and the next", "10:00:01 backgroundTask.begin name=sync\n",
+            ["backgroundTask.end name=sync", "backgroundTask.begin name=sync"], ["backgroundTask"]
+        ),
+        (
+            "a task again, beside one that is done at once", "10:00:01 backgroundTask.begin task=7\n",
+            [
+                "backgroundTask.end task=7", "backgroundTask.begin task=7", "backgroundTask.begin task=10",
+                "backgroundTask.end task=10",
+            ], ["backgroundTask"]
+        ),
+        (
+            "a task again, and ended with other words", "10:00:01 backgroundTask.begin task=7\n",
+            ["backgroundTask.end task=7", "backgroundTask.begin task=7", "backgroundTask.end task=7 ok=true"], []
+        ),
+        (
+            "a change beside the save of one before", "10:00:01 data.change document=d\n",
+            ["data.change document=d", "data.save document=d"], []
+        ),
     ]
 
     @Test(arguments: pairs)

@@ -128,6 +128,12 @@ public final class RunStretch: @unchecked Sendable {
         public var isReplaced: Bool
         /// Its begin and its end are certainly of one instance, whatever was lost between them.
         public var isOnePair = false
+        /// The number of the event of the same instant that ended the one before it, and would end this one had it come
+        /// later; −1 where none did.
+        public var beginRival = -1
+        /// The number of the event of the same instant that it was begun with, or told of again, and that would begin another
+        /// one had it come later; −1 where none was.
+        public var endRival = -1
         /// How sure the interval is.
         public var confidence: Confidence
         /// The attributes it had gathered when it began, and those of its ending event under `end.`.

@@ -5,8 +5,8 @@ import LifelintModel
 /// The order of the events of one device and one instant.
 ///
 /// By their sequence numbers if all of a run's events have one and are of one class; else the event that is legal from
-/// the run's current state comes first, a launch before all and an exit after all, and what ends a span after what begins
-/// it; then content decides. The choice is
+/// the run's current state comes first, a launch before all and an exit after all, what ends an open span before what begins
+/// it anew, and what ends one that begins in the instant after that; then content decides. The choice is
 /// made among the first of each kind, so that an instant with many events costs no more than sorting them. What an input
 /// with a coarse clock tells keeps the order in which it stands there (``PlacedOrder``).
 enum InstantOrder {
@@ -63,13 +63,13 @@ enum InstantOrder {
     private static func arrange(
         _ events: [EventView], _ places: [[EventPosition]], _ states: MachineStates
     ) -> [EventView] {
-        var placed = PlacedOrder(events, places, states.hasPairs)
+        var placed = PlacedOrder(events, places, states.pairs)
         let order = placed.arrange(states)
         // Where lines have no time at all, their order is all that there is; and an end may be followed by a launch.
         guard placed.illegalCount > 0,
             !events.contains(where: { $0.record.isTimeless || RunMachine.isExit($0) })
         else { return order }
-        var free = PlacedOrder(events, places.map { _ in [] }, states.hasPairs)
+        var free = PlacedOrder(events, places.map { _ in [] }, states.pairs)
         let other = free.arrange(states)
         return free.illegalCount == 0 ? other : order
     }
@@ -88,7 +88,7 @@ enum InstantOrder {
             states.expect(events)
             return arrange(events, part.places, states)
         }
-        var queues = kinds(of: events, states.hasPairs)
+        var queues = kinds(of: events, states.pairs)
         if queues.count > kindLimit {
             return events.enumerated().sorted { left, right in
                 let ranks = (states.rank(left.element), states.rank(right.element))
@@ -117,21 +117,23 @@ enum InstantOrder {
     }
 
     /// Events come sorted by content, so those of one kind lie together.
-    private static func kinds(of events: [EventView], _ hasPairs: Bool) -> [ArraySlice<EventView>] {
+    private static func kinds(of events: [EventView], _ pairs: SpanPairs) -> [ArraySlice<EventView>] {
         var kinds: [ArraySlice<EventView>] = []
         var start = 0
-        for index in 1...events.count where index == events.count || !isSameKind(events[index], events[start], hasPairs)
-        {
+        for index in 1...events.count where index == events.count || !isSameKind(events[index], events[start], pairs) {
             kinds.append(events[start..<index])
             start = index
         }
         return kinds
     }
 
-    /// - Parameter hasPairs: whether spans begin and end in the instant, so that custom events are told apart by their names.
-    static func isSameKind(_ left: EventView, _ right: EventView, _ hasPairs: Bool) -> Bool {
+    /// - Parameter pairs: where there are any, custom events are told apart by their names, and ends by what they end.
+    static func isSameKind(_ left: EventView, _ right: EventView, _ pairs: SpanPairs) -> Bool {
         guard left.name == right.name, left.record.phase == right.record.phase else { return false }
-        if hasPairs, left.name == .custom { return left.text == right.text }
+        if !pairs.isEmpty {
+            if pairs.isEarlierEnd(left) != pairs.isEarlierEnd(right) { return false }
+            if left.name == .custom { return left.text == right.text }
+        }
         if left.name == .processDeactivation { return ReasonTrail.step(of: left) == ReasonTrail.step(of: right) }
         return SceneMachine.target(of: left.name) == nil
             || left.batch.equals(left.record.scene, right.record.scene, in: right.batch)

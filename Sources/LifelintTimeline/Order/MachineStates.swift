@@ -7,7 +7,8 @@ struct MachineStates {
     private var app: AppState?
     private var scenes: [(key: [UInt8], state: SceneState)]
     private var reasons: ReasonTrail
-    private let pairs: SpanPairs
+    /// Spans that the instant both begins and ends.
+    private(set) var pairs: SpanPairs
     /// The run is under way, and the instant tells its end and a launch: it ends before that.
     private var isRelaunched = false
     /// What is still to be put in order of a machine's way to the background and back.
@@ -40,9 +41,6 @@ struct MachineStates {
             events.contains { !LaunchStep.isStep($0.name) && RunMachine.isExit($0) }
             && events.contains { MachineStates.isAnotherLaunch($0, than: run) }
     }
-
-    /// Whether the instant both begins and ends spans.
-    var hasPairs: Bool { !pairs.isEmpty }
 
     /// Whether a step of a launch cannot be one of the run that is under way.
     private static func isAnotherLaunch(_ event: EventView, than run: RunMachine?) -> Bool {
@@ -84,7 +82,10 @@ struct MachineStates {
             return leadsBack(event) || SceneMachine.isLegal(event.name, from: state(ofScene: event))
                 ? Rank.legal : Rank.illegal
         }
-        guard let target = AppEdge.of(event)?.state else { return pairs.isEnd(event) ? Rank.end : Rank.legal }
+        guard let target = AppEdge.of(event)?.state else {
+            if pairs.isEarlierEnd(event) { return Rank.early }
+            return pairs.isEnd(event) ? Rank.end : Rank.legal
+        }
         if let step = ReasonTrail.step(of: event), let next = reasons.next {
             if step != next { return Rank.illegal }
             // What only confirms the state comes before what leads on from it.
@@ -142,6 +143,7 @@ struct MachineStates {
     }
 
     mutating func take(_ event: EventView) {
+        pairs.take(event)
         if isRelaunched, !LaunchStep.isStep(event.name), RunMachine.isExit(event) {
             isRelaunched = false
             app = nil

@@ -30,15 +30,15 @@ struct PlacedOrder {
 
     /// - Parameters:
     ///   - events: sorted by content.
-    ///   - hasPairs: whether spans begin and end in the instant.
-    init(_ events: [EventView], _ places: [[EventPosition]], _ hasPairs: Bool) {
+    ///   - pairs: the spans that begin and end in the instant.
+    init(_ events: [EventView], _ places: [[EventPosition]], _ pairs: SpanPairs) {
         self.events = events
         self.places = places
         isTaken = events.map { _ in false }
         var lists: [[(offset: Int64, event: Int)]] = []
         for (event, places) in places.enumerated() {
             if places.isEmpty {
-                if let kind = free.last?.last, InstantOrder.isSameKind(events[kind], events[event], hasPairs) {
+                if let kind = free.last?.last, InstantOrder.isSameKind(events[kind], events[event], pairs) {
                     free[free.count - 1].append(event)
                 } else {
                     free.append([event])

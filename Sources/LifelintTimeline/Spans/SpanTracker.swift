@@ -30,6 +30,8 @@ final class SpanTracker {
         var isPooled = false
         /// What began while it was open and outlasts it, the first of each span.
         var outlasting: [Beginning] = []
+        /// What last told that it begins, where it may be told again and again, and the number of that event.
+        var lastBegin: (moment: Moment, event: Int)?
     }
 
     /// Where an instance begins.
@@ -56,6 +58,17 @@ final class SpanTracker {
     private var nextClose: Int64 = .max
     /// The last attributes of keys, the oldest first.
     private var memories: [(span: Int, key: String, attributes: SpanAttributes)] = []
+
+    /// What ended in the instant in hand, where rules ask and the next of a key does not begin beside the last.
+    private var justEnded: [Ended] = []
+
+    /// What an event ended.
+    private struct Ended {
+        var span: Int
+        var key: String
+        var moment: Moment
+        var event: Int
+    }
 
     /// What reports told of, the latest last: a log may tell it once more.
     private var reported: [Reported] = []
@@ -154,7 +167,9 @@ final class SpanTracker {
                 return true
             }
             switch spans.declarations[span].whileOpen {
-            case .ignore: return false
+            case .ignore:
+                if let telling { open[index].lastBegin = (event.moment, telling.event) }
+                return false
             case .replace: left = closeMember(index, at: event.moment, replaced: true, spans, telling)
             case .nest: break
             }
@@ -169,6 +184,10 @@ final class SpanTracker {
         instance.isPooled = isPooled
         instance.taped = telling?.begin(
             spans.declarations[span].name, key: key, at: event.moment, attributes: instance.attributes)
+        if let telling {
+            if let rival = rival(of: span, key, at: event.moment) { instance.taped?.noteBegin(besides: rival) }
+            if spans.declarations[span].whileOpen == .ignore { instance.lastBegin = (event.moment, telling.event) }
+        }
         if event.record.tellsBothEnds, event.record.name.declaration?.matches != .callback {
             // A callback's duration is its own, not that of what it begins.
             let end = event.moment.later(by: max(event.record.duration, 0))
@@ -179,6 +198,27 @@ final class SpanTracker {
         // Only now: a union goes on where one member takes the place of another.
         for union in left { leaveUnion(union, at: event.moment, spans, telling) }
         return true
+    }
+
+    /// The event that ended the last of a key in the instant in which the next one begins.
+    private func rival(of span: Int, _ key: String, at moment: Moment) -> Int? {
+        if justEnded.isEmpty { return nil }
+        justEnded.removeAll { !$0.moment.isOfInstant(of: moment) }
+        return justEnded.last { $0.span == span && $0.key == key }?.event
+    }
+
+    /// Notes that an event is about to end an instance, and what of its instant would begin another had it come later.
+    private func noteEnd(_ instance: Instance, _ moment: Moment, _ spans: CompiledSpans, _ telling: SpanTelling?) {
+        guard let telling, spans.declarations[instance.span].whileOpen != .nest else { return }
+        if let begin = instance.lastBegin, begin.event != telling.event, begin.moment.isOfInstant(of: moment) {
+            instance.taped?.noteEnd(besides: begin.event)
+        }
+        if let last = justEnded.last, !last.moment.isOfInstant(of: moment) {
+            justEnded.removeAll(keepingCapacity: true)
+        }
+        if justEnded.count < SpanTracker.openLimit {
+            justEnded.append(Ended(span: instance.span, key: instance.key, moment: moment, event: telling.event))
+        }
     }
 
     private func add(
@@ -296,6 +336,7 @@ final class SpanTracker {
             if isRemembered(whileOpen: span, open[index].key, spans) { remember(endOf: open[index], event) }
             open[index].taped?.gatherEnd(event)
             if declaration.hasUniqueKeys, !closesAnyKey, !key.isEmpty { open[index].taped?.noteOnePair() }
+            noteEnd(open[index], event.moment, spans, telling)
             if event.record.witness == .report {
                 noteReported(span, open[index].key, from: open[index].from, to: event.moment)
             }
@@ -441,4 +482,9 @@ final class SpanTracker {
         else { return }
         close(index, at: moment, replaced: false, spans, telling)
     }
+}
+
+extension Moment {
+    /// Whether the clock does not tell an earlier moment from this one.
+    fileprivate func isOfInstant(of later: Moment) -> Bool { later.since(self) < max(resolution, later.resolution) }
 }

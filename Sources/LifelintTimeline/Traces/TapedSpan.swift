@@ -32,6 +32,12 @@ final class TapedSpan {
     /// The event that is about to end it bears a key that no other instance has.
     func noteOnePair() { edges.isOnePair = true }
 
+    /// The event that opens it comes in the instant of one that would end it had it come later.
+    func noteBegin(besides rival: Int) { edges.beginRival = rival }
+
+    /// The event that is about to end it comes in the instant of one that would begin another had it come later.
+    func noteEnd(besides rival: Int) { edges.endRival = rival }
+
     /// Nobody says that it is open: that follows from what was told of another.
     func noteInferred() { edges.confidence = min(edges.confidence, .likely) }
 
@@ -49,6 +55,7 @@ final class TapedSpan {
             edges.endEvent = -1
             edges.isReplaced = false
             edges.isOnePair = false
+            edges.endRival = -1
             return edges
         }
         for item in endAttributes.items { edges.attributes["end." + item.key] = item.value }

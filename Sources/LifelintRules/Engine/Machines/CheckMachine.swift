@@ -314,11 +314,13 @@ class CheckMachine {
         return !isGuardMet { $0.loss == nil && agreement(of: $0, with: key) != .none }
     }
 
-    /// Whether all that must be open, of one kind, began in the instant of an event, and may have begun after it.
+    /// Whether all that must be open, of one kind, began in the instant of an event, and may have begun after it, or may not
+    /// be open at all.
     private func isGuardUntold(at event: SeenEvent, for key: ObligationKey) -> Bool {
         if !branch.isGuarded { return false }
         return !isGuardMet { span in
-            span.beginEvent.map { !$0.isTied(with: event) } ?? true && agreement(of: span, with: key) != .none
+            !span.isBeginUntold && span.beginEvent.map { !$0.isTied(with: event) } ?? true
+                && agreement(of: span, with: key) != .none
         }
     }
 
@@ -502,7 +504,8 @@ class CheckMachine {
 
     /// An outcome about an instance of a span.
     final func outcome(_ verdict: Outcome.Verdict, _ span: SpanInstance, note: String) -> Outcome {
-        let doubt = verdict == .violated && !doubtful.isEmpty ? doubtful[ObjectIdentifier(span)]?.reason : nil
+        var doubt = verdict == .violated && !doubtful.isEmpty ? doubtful[ObjectIdentifier(span)]?.reason : nil
+        if verdict == .violated, span.isBeginUntold { doubt = doubt ?? .orderUntold }
         let outcome = Outcome(doubt.map { .inconclusive($0) } ?? verdict, key: keys.key(of: span))
         outcome.span = span
         outcome.event = span.beginEvent

@@ -60,6 +60,8 @@ final class CountMachine: CheckMachine {
     private var bySpan: [ObjectIdentifier: Tallies] = [:]
     /// What may have been counted in an instance as well, since the two began in one instant.
     private var untold: [ObjectIdentifier: Double] = [:]
+    /// What was one too many, and how many are open in its instant without those that may have ended before.
+    private var late: (outcome: Outcome, event: SeenEvent, open: Int)?
 
     init(_ kept: CompiledCheck<Check.Count>, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.kept = kept
@@ -232,22 +234,43 @@ final class CountMachine: CheckMachine {
         // All instances are counted together, whatever their keys.
         let key = ObligationKey(values: [])
         let tally = tallies.byKey[key] ?? CountTally(check)
+        if let row = late {
+            if span.isOfInstant(of: row.event) {
+                countLate(by: 1)
+            } else {
+                // That it was one too many is still to be seen.
+                if row.outcome.verdict != .violated { tally.isArmed = true }
+                late = nil
+            }
+        }
         if Double(instances.count) > check.moreThan, tally.isArmed {
             tally.isArmed = false
             tally.wasViolated = true
-            let sure = instances.count { $0.loss == nil }
+            let told = instances.filter { $0.loss == nil }
+            let sure = told.count { !$0.isBeginUntold }
             let isSure = Double(sure) > check.moreThan
-            let outcome = outcome(isSure ? .violated : .inconclusive(.gap), span, note: "one too many")
+            let reason: Outcome.Reason = Double(told.count) > check.moreThan ? .orderUntold : .gap
+            let outcome = outcome(isSure ? .violated : .inconclusive(reason), span, note: "one too many")
             outcome.count = instances.count
             outcome.value = .integer(Int64(instances.count))
             outcome.limit = .number(check.moreThan)
             for other in instances where other !== span { outcome.lines.append(beginLine(of: other, "open as well")) }
             add(outcome)
+            if outcome.verdict == .violated, let event = span.beginEvent { late = (outcome, event, sure) }
         }
         tallies.keep(tally, of: key)
     }
 
+    /// In the instant of what was one too many another began, or one ended that may have ended before.
+    private func countLate(by change: Int) {
+        guard let row = late else { return }
+        late?.open += change
+        let isTooMany = Double(row.open + change) > check.moreThan
+        row.outcome.verdict = isTooMany ? .violated : .inconclusive(.orderUntold)
+    }
+
     override func spanEnded(_ span: SpanInstance) {
+        if let open, let row = late, span.isEndTied(with: row.event), open.matches(span, walk) { countLate(by: -1) }
         guard let during, during.matches(span, walk) else { return }
         let found = bySpan.removeValue(forKey: ObjectIdentifier(span)) ?? Tallies()
         doubtViolations(endOf: span)

@@ -156,7 +156,8 @@ final class OverlapMachine: CheckMachine {
     private func isUntold(_ span: SpanInstance, _ other: SpanInstance, _ covers: [SpanInstance], at event: SeenEvent)
         -> Bool
     {
-        if !covers.isEmpty, covers.allSatisfy({ $0.beginsBeside(event) }) { return true }
+        if other.isBeginUntold { return true }
+        if !covers.isEmpty, covers.allSatisfy({ $0.isBeginUntold || $0.beginsBeside(event) }) { return true }
         switch check.relation {
         case .overlaps: return false
         case .outlives: return span.beginsBeside(event)

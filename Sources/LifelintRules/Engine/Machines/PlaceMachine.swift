@@ -163,11 +163,12 @@ final class PlaceMachine: CheckMachine {
         selectors.contains { $0.matches(span, walk) } && agreement(of: span, with: key) != .none
     }
 
-    /// Whether all that is open of some spans began in the instant of an event, and may have begun after it.
+    /// Whether all that is open of some spans began in the instant of an event, and may have begun after it, or may not be
+    /// open at all.
     private func isTied(with selectors: [CompiledSpanSelector], _ trigger: Trigger) -> Bool {
         walk.openSpans.allSatisfy { span in
             guard isOpen(span, in: selectors, trigger.key) else { return true }
-            return span.beginEvent?.isTied(with: trigger.event) ?? false
+            return span.isBeginUntold || span.beginEvent?.isTied(with: trigger.event) ?? false
         }
     }
 

@@ -487,6 +487,7 @@ final class RunWalk {
         if let event, event.record.tellsBothEnds, !event.name.isRuleCallback {
             span.statedDuration = event.record.duration
         }
+        span.isBeginUntold = isTied(event, with: spans[index].beginRival)
         byNumber[number] = span
         noteTold(name)
         inheritLoss(span)
@@ -523,7 +524,14 @@ final class RunWalk {
         if let event, event.record.phase == .end, event.record.hasDuration, !event.name.isRuleCallback {
             span.statedDuration = event.record.duration
         }
+        span.isEndUntold = isTied(event, with: spans[index].endRival)
         ended(span, at: end, event: event)
+    }
+
+    /// Whether nothing tells which of two events came first.
+    private func isTied(_ event: SeenEvent?, with rival: Int) -> Bool {
+        guard rival >= 0, let event, let other = told.seen(number: rival) else { return false }
+        return event.isTied(with: other)
     }
 
     /// The clocks at a moment that lies before now: what began earlier than it was told.

@@ -35,6 +35,10 @@ final class SpanInstance {
     private(set) var loss: Loss?
     /// Its begin and its end are certainly of one instance, whatever was lost between them.
     var isOnePair = false
+    /// It began in the instant in which the one before it ended, and nothing tells that it was not that which ended then.
+    var isBeginUntold = false
+    /// It ended in the instant in which it was told that it begins, and nothing tells that another did not begin after that.
+    var isEndUntold = false
     /// Whether the clock was changed while it was open.
     var hasClockChange = false
 
