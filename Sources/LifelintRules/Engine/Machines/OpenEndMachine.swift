@@ -17,6 +17,8 @@ final class OpenEndMachine: CheckMachine {
     private var leftOpen: [SpanInstance] = []
     private var openAtSuspension: [ObjectIdentifier: (confidence: Confidence, moment: Moment)] = [:]
     private var isShown = false
+    /// Instances that ended in an instant in which the next of their keys may have begun after that.
+    private var mayGoOn: [SpanInstance] = []
 
     init(_ kept: CompiledCheck<Check.OpenEnd>, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.kept = kept
@@ -29,6 +31,8 @@ final class OpenEndMachine: CheckMachine {
     override func spanBegan(_ span: SpanInstance) {
         guard span.kind == selector.kind, admits(span) else { return }
         admitted.insert(span)
+        // Whatever was open is this one.
+        if !mayGoOn.isEmpty { settleEnded(.satisfied) { $0.key == span.key } }
     }
 
     override func spanEnded(_ span: SpanInstance) {
@@ -45,7 +49,17 @@ final class OpenEndMachine: CheckMachine {
         admitted.remove(span)
         let wasAsleep = check.when == .suspended && openAtSuspension.removeValue(forKey: ObjectIdentifier(span)) != nil
         // What was open at a suspension was told then, unless it has to be open at the end as well.
-        if !wasAsleep || check.by != nil { satisfy(span) }
+        if wasAsleep, check.by == nil { return }
+        if span.isEndUntold, mayGoOn.count < CheckMachine.outcomeLimit { mayGoOn.append(span) } else { satisfy(span) }
+    }
+
+    /// Says of those that are meant what became of what may have been open after them.
+    private func settleEnded(_ verdict: Outcome.Verdict, _ isMeant: (SpanInstance) -> Bool = { _ in true }) {
+        mayGoOn.removeAll { span in
+            guard isMeant(span) else { return false }
+            if verdict == .satisfied { satisfy(span) } else { add(outcome(verdict, span, note: "")) }
+            return true
+        }
     }
 
     override func spanDropped(_ span: SpanInstance) {
@@ -55,6 +69,7 @@ final class OpenEndMachine: CheckMachine {
 
     override func suspended(confidence: Confidence) {
         guard check.when == .suspended else { return }
+        settleEnded(.inconclusive(.orderUntold))
         for span in candidates where openAtSuspension[ObjectIdentifier(span)] == nil {
             openAtSuspension[ObjectIdentifier(span)] = (confidence, walk.now)
             if check.by == nil { violate(span, confidence: confidence, closer: walk.stateEvent) }
@@ -90,6 +105,7 @@ final class OpenEndMachine: CheckMachine {
     }
 
     override func runEnded() {
+        settleEnded(check.when == .suspended ? .satisfied : .inconclusive(.orderUntold))
         for span in candidates { judge(span) }
         finishAbsences(isShown: isShown)
     }
