@@ -19,10 +19,12 @@ import Testing
         """
     }
 
-    private static func crash(_ device: String, pid: Int = 71, end: String = "10:00:09.100") -> String {
+    private static func crash(
+        _ device: String, pid: Int = 71, start: String = "10:00:00.000", end: String = "10:00:09.100"
+    ) -> String {
         """
         {"app_name":"Notes","timestamp":"2026-03-01 \(end) +0000","bundleID":"com.acme.notes","bug_type":"309"}
-        {"captureTime":"2026-03-01 \(end) +0000","pid":\(pid),"procLaunch":"2026-03-01 10:00:00.000 +0000",
+        {"captureTime":"2026-03-01 \(end) +0000","pid":\(pid),"procLaunch":"2026-03-01 \(start) +0000",
         "procName":"Notes","bundleInfo":{"CFBundleIdentifier":"com.acme.notes"},"crashReporterKey":"\(device)",
         "exception":{"type":"EXC_BAD_ACCESS","signal":"SIGSEGV"},"termination":{"code":11,"namespace":"SIGNAL"}}
 
@@ -37,6 +39,57 @@ import Testing
 
         """
     }
+
+    /// How `log show` prints rows of the system.
+    private enum Style {
+        /// With the zone UTC.
+        case text
+        /// Without a zone, as many hours east of UTC.
+        case compact(Int)
+        /// As JSON, of that boot.
+        case json(String)
+    }
+
+    /// What the system logs of a process, each as `hour:minute word`.
+    private static func system(_ pid: Int, _ words: [String], _ style: Style = .text) -> String {
+        words.map { word in
+            let parts = word.split(separator: " ").map { String($0) }
+            let isBoard = parts[1] == "Foreground" || parts[1] == "Background"
+            let message =
+                switch parts[1] {
+                case "launch": "Now tracking process: [app<com.acme.notes((null))>:\(pid)]"
+                case "exit": "[app<com.acme.notes((null))>:\(pid)] termination reported by launchd (2, 11, 11)"
+                default:
+                    "Application process state changed for com.acme.notes: <SBApplicationProcessState: 0x10b3f23c; "
+                        + "pid: \(pid); taskState: Running; visibility: \(parts[1])>"
+                }
+            let (process, subsystem, category) =
+                isBoard
+                ? ("SpringBoard", "com.apple.SpringBoard", "Common")
+                : ("runningboardd", "com.apple.runningboard", "process")
+            switch style {
+            case .text:
+                return "2026-03-01 \(parts[0]):00.000000+0000 0x1a2b     Default     0x0                  33     0    "
+                    + "\(process): [\(subsystem):\(category)] \(message)\n"
+            case .compact(let zone):
+                let clock = parts[0].split(separator: ":").compactMap { Int($0) }
+                let time = "\(clock[0] + zone):\(parts[0].suffix(2)):00.000"
+                return "2026-03-01 \(time) Df \(process)[33:1a2b] [\(subsystem):\(category)] \(message)\n"
+            case .json(let boot):
+                return #"{"timestamp":"2026-03-01 \#(parts[0]):00.000000+0000","eventMessage":"\#(message)","#
+                    + #""eventType":"logEvent","processID":33,"processImagePath":"/usr/libexec/\#(process)","#
+                    + #""subsystem":"\#(subsystem)","category":"\#(category)","messageType":"Default","bootUUID":"\#(boot)"}"#
+                    + "\n"
+            }
+        }.joined()
+    }
+
+    private static let bootOfOne = "D745A6DD-EC79-4271-904F-6E026FEBA02F"
+    private static let bootOfOther = "11111111-EC79-4271-904F-6E026FEBA02F"
+    private static let crashing = [
+        "10:00 launch", "10:01 Foreground", "10:12 Background", "10:18 Foreground", "10:44 exit",
+    ]
+    private static let living = ["10:10 launch", "10:11 Foreground", "10:16 Background", "10:20 Foreground"]
 
     /// Each run as `device pid cause`, in their order.
     private static func runs(_ files: [(name: String, text: String)]) throws -> [String] {
@@ -100,6 +153,18 @@ import Testing
         for files in [files, files.reversed()] {
             #expect(try Self.runs(files).map { String($0.split(separator: " ")[1]) }.sorted() == pids)
         }
+    }
+
+    /// Neither log tells a zone: the first is two hours east of UTC, the second as many as that.
+    @Test(arguments: [(72, 2), (72, 7), (71, 7)])
+    func `a log without a zone is of the device whose report tells of its process`(pid: Int, zone: Int) throws {
+        let files = [
+            ("a.log", Self.system(71, Self.crashing, .compact(2))),
+            ("b.log", Self.system(pid, Self.living + ["10:54 exit"], .compact(zone))),
+            ("c.ips", Self.crash("A", end: "10:44:00.000")),
+            ("d.ips", Self.crash("B", pid: pid, start: "10:10:00.000", end: "10:54:00.000")),
+        ]
+        #expect(try Self.runs(files) == ["A 71 crash.signal", "B \(pid) crash.signal"])
     }
 
     @Test func `a log below a folder is of the device that the folder names`() throws {

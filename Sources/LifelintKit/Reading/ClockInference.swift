@@ -33,7 +33,10 @@ struct ClockInference {
         var isName: Bool { if case .name = process { true } else { false } }
     }
 
-    private static let quarterHour: Int64 = 900_000_000_000
+    /// What zones are apart is a multiple of it.
+    static let quarterHour: Int64 = 900_000_000_000
+    /// So far from UTC is the furthest zone.
+    static let furthestZone = Int64(furthest) * quarterHour
     /// How far two clocks that read the same hour may be apart.
     private static let tolerance: Int64 = 2_000_000_000
     private static let furthest = 14 * 4

@@ -318,11 +318,22 @@ struct DeviceAliases {
     }
 
     /// The devices of which reports tell that a process ran there, which somebody tells of while it lived.
-    func devices(of app: String, pid: Int32, heardAt time: Int64) -> Set<String> {
+    ///
+    /// - Parameter isZoneAssumed: whether that time is written without a zone: then it may have been that many hours earlier or
+    ///   later, and whoever tells of the start tells it whole quarter-hours away.
+    func devices(of app: String, pid: Int32, heardAt time: Int64, isZoneAssumed: Bool) -> Set<String> {
         var found: Set<String> = []
+        var begun: Set<String> = []
         for report in byPID[pid] ?? [] where report.app == app {
-            if let life = Self.life(of: report), life.contains(time) { found.insert(report.name) }
+            guard let life = Self.life(of: report), let launched = report.launched else { continue }
+            let distance = isZoneAssumed ? ClockInference.furthestZone : 0
+            let earliest = life.lowerBound.subtractingClamped(distance)
+            let latest = life.upperBound.addingClamped(distance)
+            guard (earliest...latest).contains(time) else { continue }
+            found.insert(report.name)
+            if isZoneAssumed, Self.isQuarters(from: launched, to: time) { begun.insert(report.name) }
         }
+        if found.count > 1, begun.count == 1 { return begun }
         if !found.isEmpty { return found }
         // Many SDKs tell no process id: no other process of the app began just then.
         for report in installations where report.pid == nil && report.app == app {
@@ -332,6 +343,13 @@ struct DeviceAliases {
             found.insert(names[report.name] ?? report.name)
         }
         return found
+    }
+
+    /// Whether it is whole quarter-hours from the one time to the other.
+    private static func isQuarters(from start: Int64, to time: Int64) -> Bool {
+        let quarter = ClockInference.quarterHour.magnitude
+        let rest = time.subtractingClamped(start).magnitude % quarter
+        return min(rest, quarter - rest) <= sameStart.magnitude
     }
 
     /// The devices of which reports tell within the day before such a crash as a payload does: that of its process, where any tells

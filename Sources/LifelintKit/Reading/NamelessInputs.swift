@@ -376,7 +376,9 @@ struct NamelessInputs {
     private static func device(of input: Input, _ aliases: DeviceAliases) -> String? {
         var found: Set<String> = []
         for (process, time) in input.heard {
-            found.formUnion(aliases.devices(of: process.app, pid: process.pid, heardAt: time))
+            found.formUnion(
+                aliases.devices(
+                    of: process.app, pid: process.pid, heardAt: time, isZoneAssumed: input.isZoneAssumed))
             if found.count > 1 { return nil }
         }
         // What a payload tells took place before, and of whom only the crash says.
