@@ -155,6 +155,86 @@ import Testing
         }
     }
 
+    /// The system's lines tell of one process while those of the other log tell of another one.
+    @Test(arguments: [("", "", false), ("a/", "b/", false), ("", "", true), ("a/", "b/", true)])
+    func `logs of the system in which an app lives twice are of two devices`(
+        first: String, second: String, isJSON: Bool
+    ) throws {
+        let styles: [Style] = isJSON ? [.json(Self.bootOfOne), .json(Self.bootOfOther)] : [.text, .text]
+        let logs = [
+            (first + "a.log", Self.system(71, Self.crashing, styles[0])),
+            (second + "b.log", Self.system(72, Self.living, styles[1])),
+        ]
+        #expect(try Self.runs(logs) == ["- 71 crash.signal", "- 72 stillRunning"])
+        // What the report names is the device of the log that tells its process, and of no other one.
+        let report = (first + "c.ips", Self.crash("A", end: "10:44:00.000"))
+        #expect(try Self.runs(logs + [report]) == ["- 72 stillRunning", "A 71 crash.signal"])
+        #expect(try Self.runs([logs[1], report]) == ["- 72 stillRunning", "A 71 crash.signal"])
+        // Nobody knows which of them the device of another report is, but where one lies in its folder.
+        let other = (first + "c.ips", Self.crash("A", pid: 99, start: "11:00:00.000", end: "11:00:09.100"))
+        let device = first.isEmpty ? "-" : "A"
+        #expect(
+            try Self.runs(logs + [other]).sorted()
+                == ["\(device) 71 crash.signal", "- 72 stillRunning", "A 99 crash.signal"].sorted())
+    }
+
+    @Test func `boots that alternate are of two devices, whenever their apps live`() throws {
+        let files = [
+            (
+                "a.log",
+                Self.system(71, ["10:00 launch", "10:05 Foreground"], .json(Self.bootOfOne))
+                    + Self.system(75, ["10:40 launch", "10:41 Background"], .json(Self.bootOfOne))
+            ),
+            ("b.log", Self.system(72, ["10:10 launch", "10:20 Foreground"], .json(Self.bootOfOther))),
+            ("c.log", Self.system(72, ["10:25 Background"], .json(Self.bootOfOther))),
+        ]
+        #expect(try Self.runs(files) == ["- 71 unknown", "- 72 stillRunning", "- 75 stillRunning"])
+    }
+
+    /// What one device tells may lie in any files.
+    @Test(arguments: [[5], [1, 4], [2, 3], [1, 1, 1, 1, 1]])
+    func `logs of two devices and a report may lie in any files`(lengths: [Int]) throws {
+        func cut(_ name: String, _ pid: Int, _ words: [String]) -> [(String, String)] {
+            var rest = words[...]
+            return lengths.enumerated().compactMap { index, length in
+                let part = Array(rest.prefix(length))
+                rest = rest.dropFirst(length)
+                return part.isEmpty ? nil : ("\(name)\(index).log", Self.system(pid, part))
+            }
+        }
+        let logs = cut("a", 71, Self.crashing) + cut("b", 72, Self.living)
+        #expect(try Self.runs(logs) == ["- 71 crash.signal", "- 72 stillRunning"])
+        let report = ("c.ips", Self.crash("A", end: "10:44:00.000"))
+        #expect(try Self.runs(logs + [report]) == ["- 72 stillRunning", "A 71 crash.signal"])
+    }
+
+    @Test func `one process after the other is of one device, though lines come late`() throws {
+        let logs = [
+            ("a.log", Self.system(71, ["10:00 launch", "10:12 exit", "10:20 Background"])),
+            ("b.log", Self.system(72, ["10:12 launch", "10:30 Foreground", "10:40 exit"])),
+            ("c.ips", Self.crash("A", pid: 72, start: "10:12:00.000", end: "10:40:00.000")),
+        ]
+        #expect(try Self.runs(logs) == ["A 71 crash.signal", "A 72 crash.signal"])
+    }
+
+    @Test(arguments: [("", ""), ("a/", "b/")])
+    func `a report makes two logs of apps no logs of one device`(first: String, second: String) throws {
+        func log(_ pid: Int, _ rows: [String]) -> String {
+            "# app=com.acme.notes pid=\(pid) date=2026-03-01\n" + rows.map { $0 + "\n" }.joined()
+        }
+        let files = [
+            (
+                first + "a.lifelog",
+                log(71, ["10:00:00.3 app.didFinishLaunching", "10:12:00 data.load", "10:43:59 data.change document=d"])
+            ),
+            (
+                second + "b.lifelog",
+                log(72, ["10:10:00.3 app.didFinishLaunching", "10:20:00 data.load", "10:50:00 data.load"])
+            ), (first + "c.ips", Self.crash("A", end: "10:44:00.000")),
+        ]
+        #expect(try Self.runs(files) == ["- 72 stillRunning", "A 71 crash.signal"])
+    }
+
     /// Neither log tells a zone: the first is two hours east of UTC, the second as many as that.
     @Test(arguments: [(72, 2), (72, 7), (71, 7)])
     func `a log without a zone is of the device whose report tells of its process`(pid: Int, zone: Int) throws {

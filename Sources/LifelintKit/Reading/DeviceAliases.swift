@@ -380,6 +380,14 @@ struct DeviceAliases {
         return found
     }
 
+    /// Processes of which reports tell the start and the end, and their devices.
+    var lives: [(device: String, app: String, pid: Int32, life: ClosedRange<Int64>)] {
+        byPID.values.joined().compactMap { report in
+            guard let app = report.app, let pid = report.pid, let life = Self.life(of: report) else { return nil }
+            return (report.name, app, pid, life)
+        }
+    }
+
     /// Whether a process has the name that ends the bundle id of an app.
     private static func isName(_ process: String, of app: String) -> Bool {
         let name = plain(process)

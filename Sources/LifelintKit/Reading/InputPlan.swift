@@ -361,7 +361,8 @@ struct InputLook {
         let hostsAreDevices = hosts.count > 1
         // What others tell of an input goes before what is said of all that tell nothing, as long as that is one of several.
         let isSaid = options.device.map { !devices.contains($0) } ?? false
-        let isAsked = !isSaid && (devices.count > 1 || devices.isEmpty && nameless.tellsSeveral)
+        let isAsked =
+            !isSaid && (devices.count > 1 || nameless.tellsSeveral(besides: devices.first, aliases))
         let found = isAsked ? nameless.devices(aliases, hostsAreDevices: hostsAreDevices, watches: watches) : [:]
         let ofLogs = Set(inputs.indices.compactMap { inputs[$0].format?.namesHosts == true ? found[$0] : nil })
         isDeviceAmbiguous =

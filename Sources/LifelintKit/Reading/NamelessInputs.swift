@@ -9,8 +9,8 @@ import LifelintTimeline
 /// both are of one device. Else a folder is mostly about one case: an input is of the device that its folder names, with all
 /// that lies below it, or the nearest folder around it that names any. Where that names several, nobody knows; but what lies
 /// in folders of their own, of which none names a device, is not of one device for that, unless it tells of one process.
-/// Where nothing names any device, several models are several devices, and so are inputs in which an app lives on while
-/// another one tells of another process of it.
+/// Inputs in which an app lives on while another one, or a report, tells of another process of it are of several devices
+/// (``RivalLives``), whatever names a device beside them. Where nothing names any device, several models are several devices.
 struct NamelessInputs {
     /// One input, as far as its head tells.
     private struct Input {
@@ -23,26 +23,20 @@ struct NamelessInputs {
         var isHost: Bool
         /// What it tells the device to be, as Apple numbers them.
         var model: String?
-        /// The processes that it tells of, with the time at which each is first told of.
-        var heard: [Process: Int64]
+        /// The processes and boots that it tells of, with the time at which each is first told of.
+        var heard: [Subject: Int64]
         /// The crashes that a payload tells of one window.
         var crashes: [DeviceAliases.WindowedCrash] = []
-        /// What processes of apps say of themselves, as far as the times of inputs may be compared.
-        var lives: [Process: Life]
+        /// From when to when they lived.
+        var lives: [Subject: ToldLives.Life]
         /// Times are written without a zone.
         var isZoneAssumed: Bool
+
+        /// Whether it names no device, but for what its container calls it.
+        var isOpen: Bool { isHost || devices.isEmpty }
     }
 
-    /// From its first word to its last.
-    private struct Life {
-        var first: Int64
-        var last: Int64
-    }
-
-    private struct Process: Hashable {
-        var app: String
-        var pid: Int32
-    }
+    private typealias Subject = ToldLives.Subject
 
     /// What a folder names.
     private enum Named {
@@ -50,12 +44,8 @@ struct NamelessInputs {
         case several
     }
 
-    /// More processes are not compared.
-    private static let mostProcesses = 512
-    /// No device has two processes of an app for longer: clocks of inputs are hardly further apart.
-    private static let twoLives: Int64 = 60_000_000_000
-    /// More lives at a time are not compared.
-    private static let mostLives = 64
+    /// More crashes are not compared.
+    private static let mostCrashes = 512
     /// An id is used again later than that, mostly.
     private static let oneProcess: Int64 = 86_400_000_000_000
 
@@ -63,34 +53,28 @@ struct NamelessInputs {
     /// Whether inputs tell devices of several models.
     var tellsSeveralModels: Bool { Set(inputs.compactMap(\.model)).count > 1 }
 
-    /// Whether inputs that name no device tell of several.
-    var tellsSeveral: Bool { tellsSeveralModels || tellsSeveralLives }
-    /// Whether inputs tell of processes of one app that no device has at the same time.
-    private var tellsSeveralLives: Bool { !apart().isEmpty }
+    /// Whether inputs that name no device tell of several, though reports and others name none or this one.
+    func tellsSeveral(besides device: String?, _ aliases: DeviceAliases) -> Bool {
+        if device == nil, tellsSeveralModels { return true }
+        let open = inputs.filter(\.isOpen)
+        let rivals = rivals(among: open, aliases)
+        return open.contains { input in
+            !rivals.rivals(of: input.number).isEmpty || device.map { !rivals.mayBe(input.number, of: $0) } ?? false
+        }
+    }
 
     /// Takes what the head of an input tells.
     mutating func add(
         _ number: Int, path: String, devices: [String], isHost: Bool, model: String?, _ batch: EventBatch
     ) {
-        var heard: [Process: Int64] = [:]
-        var lives: [Process: Life] = [:]
-        if devices.isEmpty || isHost {
-            var last: EventRecord?
-            for record in batch.records where record.app.isPresent && record.hasPID {
-                // Mostly many lines of one process come in a row.
-                if let last, last.pid == record.pid, last.app.range == record.app.range { continue }
-                last = record
-                guard heard.count < Self.mostProcesses, let app = batch.string(record.app) else { continue }
-                let process = Process(app: app, pid: record.pid)
-                if heard[process] == nil { heard[process] = record.time }
-            }
-            if devices.isEmpty { lives = Self.lives(of: heard, batch) }
-        }
+        let isOpen = devices.isEmpty || isHost
+        // What reports tell of their processes is known already.
+        let told = isOpen || batch.records.first?.witness != .report ? ToldLives(batch) : ToldLives()
         inputs.append(
             Input(
                 number: number, path: path, folder: Self.folder(of: path), devices: devices, isHost: isHost,
-                model: model.flatMap { Self.isModel($0) ? $0 : nil }, heard: heard,
-                crashes: devices.isEmpty ? Self.crashes(batch) : [], lives: lives,
+                model: model.flatMap { Self.isModel($0) ? $0 : nil }, heard: isOpen ? told.heard : [:],
+                crashes: devices.isEmpty ? Self.crashes(batch) : [], lives: told.lives,
                 isZoneAssumed: batch.records.first?.isZoneAssumed ?? false))
     }
 
@@ -99,7 +83,7 @@ struct NamelessInputs {
         var crashes: [DeviceAliases.WindowedCrash] = []
         for record in batch.records where record.witness == .report {
             guard let crash = DeviceAliases.WindowedCrash(record, in: batch) else { continue }
-            if crash.time != crashes.first?.time ?? crash.time || crashes.count == mostProcesses { return [] }
+            if crash.time != crashes.first?.time ?? crash.time || crashes.count == mostCrashes { return [] }
             crashes.append(crash)
         }
         return crashes
@@ -133,45 +117,116 @@ struct NamelessInputs {
         if hostsAreDevices { found.merge(hosts(&named, but: Set(found.keys))) { known, _ in known } }
         var open: [Input] = []
         for input in inputs where found[input.number] == nil {
-            if input.isHost || input.devices.isEmpty {
+            if input.isOpen {
                 open.append(input)
             } else if let name = Self.only(input.devices.map { aliases.names[$0] ?? $0 }) {
                 found[input.number] = name
             }
         }
-        var neighbours = Neighbours()
+        var placing = Placing(found: found, rivals: rivals(among: open, aliases))
         for input in open {
-            guard let device = Self.device(of: input, aliases) else { continue }
-            found[input.number] = device
-            neighbours.add(input, of: device)
+            if let device = Self.device(of: input, aliases) { placing.place(input, on: device) }
         }
+        var near: [Int: [(input: Input, device: String)]] = [:]
         var unknown: [(input: Input, group: String?)] = []
-        for input in open where found[input.number] == nil {
+        for input in open where placing.found[input.number] == nil {
             switch Self.nearest(to: input.folder, named) {
-            case .one(let device, _):
-                found[input.number] = device
-                neighbours.add(input, of: device)
+            case .one(let device, let folder): near[folder.utf8.count, default: []].append((input, device))
             case .none(let group): unknown.append((input, group))
             case .several:
                 if let device = Self.deviceByName(of: input, aliases, named) {
-                    found[input.number] = device
-                    neighbours.add(input, of: device)
+                    placing.place(input, on: device)
                 } else {
                     unknown.append((input, nil))
                 }
             }
         }
+        // Of two lives that one device has not, that is its own which lies nearer to what names it.
+        let refused = near.sorted { $0.key > $1.key }.flatMap { placing.place($0.value) }
+        unknown += refused.map { ($0, $0.folder) }
+        let waiting = Set(unknown.map { placing.rivals.group(of: $0.input.number) })
+        unknown = placing.placeBesideOthers(unknown, waiting)
+        if named.isEmpty, placing.found.isEmpty, tellsSeveralModels { return devicesByModel() }
+        found = placing.found
+        // Several lives in a folder: nobody knows whose each is, but for that they are of several devices.
         unknown.removeAll { row in
-            guard let device = neighbours.device(of: row.input) else { return false }
-            found[row.input.number] = device
+            guard !placing.rivals.rivals(of: row.input.number).isDisjoint(with: waiting) else { return false }
+            found[row.input.number] = NamelessDevice.name(of: placing.rivals.group(of: row.input.number))
             return true
         }
-        if named.isEmpty, found.isEmpty { return tellsSeveralModels ? devicesByModel() : devicesByLife() }
+        if named.isEmpty { return found }
         let lonely = unknown.compactMap { row in row.group.map { (input: row.input, group: $0) } }
         let groups = Self.joined(lonely)
-        guard Set(groups).count > 1 else { return found }
+        guard Set(groups).count > 1 || !refused.isEmpty else { return found }
         for (row, group) in zip(lonely, groups) { found[row.input.number] = NamelessDevice.name(of: group) }
         return found
+    }
+
+    /// Which of the inputs that name no device are of different ones, and what is told of those that are named.
+    private func rivals(among open: [Input], _ aliases: DeviceAliases) -> RivalLives {
+        let groups = Self.joined(open.map { ($0, $0.path) })
+        var rivals = RivalLives(zip(open, groups).map { ($0.number, $1, $0.lives) })
+        for input in inputs where !input.isOpen {
+            guard let device = Self.only(input.devices.map { aliases.names[$0] ?? $0 }) else { continue }
+            for (subject, life) in input.lives { rivals.add(subject, life, of: device) }
+        }
+        for told in aliases.lives {
+            let life = ToldLives.Life(first: told.life.lowerBound, last: told.life.upperBound)
+            rivals.add(.process(app: told.app, pid: told.pid), life, of: told.device)
+        }
+        return rivals
+    }
+
+    /// What is known of the devices of inputs by now.
+    private struct Placing {
+        private(set) var found: [Int: String]
+        private(set) var rivals: RivalLives
+        private var neighbours = Neighbours()
+
+        init(found: [Int: String], rivals: RivalLives) {
+            self.found = found
+            self.rivals = rivals
+        }
+
+        mutating func place(_ input: Input, on device: String) {
+            found[input.number] = device
+            neighbours.add(input, of: device)
+            rivals.place(input.number, on: device)
+        }
+
+        /// Takes inputs to be of the devices that their folders name, as far as they may be.
+        ///
+        /// - Returns: the rest, which no device is that is named there.
+        mutating func place(_ rows: [(input: Input, device: String)]) -> [Input] {
+            var groups: [String: Set<String>] = [:]
+            let meant = rows.filter { rivals.mayBe($0.input.number, of: $0.device) }
+            for row in meant { groups[row.device, default: []].insert(rivals.group(of: row.input.number)) }
+            for row in meant {
+                let isOnly = groups[row.device]?.isDisjoint(with: rivals.rivals(of: row.input.number)) ?? true
+                if isOnly { place(row.input, on: row.device) }
+            }
+            return rows.map(\.input).filter { found[$0.number] == nil }
+        }
+
+        /// Takes inputs to be of the device of others that tell of the same processes, or lie beside them.
+        ///
+        /// - Returns: the rest.
+        mutating func placeBesideOthers(
+            _ rows: [(input: Input, group: String?)], _ waiting: Set<String>
+        ) -> [(input: Input, group: String?)] {
+            var rest: [(input: Input, group: String?)] = []
+            for row in rows {
+                let isAlone = rivals.rivals(of: row.input.number).isDisjoint(with: waiting)
+                if let device = neighbours.device(of: row.input, isAlone: isAlone),
+                    rivals.mayBe(row.input.number, of: device)
+                {
+                    found[row.input.number] = device
+                } else {
+                    rest.append(row)
+                }
+            }
+            return rest
+        }
     }
 
     /// Inputs of one model may be of one device, those of several are not; what tells none is of that of its folder.
@@ -191,71 +246,6 @@ struct NamelessInputs {
         return found
     }
 
-    // MARK: Lives
-
-    /// From when to when processes spoke of themselves, of those that the input tells of.
-    private static func lives(of heard: [Process: Int64], _ batch: EventBatch) -> [Process: Life] {
-        var lives: [Process: Life] = [:]
-        var last: (process: Process, range: Range<Int>)?
-        for record in batch.records
-        where (record.witness == .app || record.name == .processLaunch) && record.app.isPresent && record.hasPID
-            && !record.isUndated && !record.isTimeless && record.host != .extension && record.host != .widget
-        {
-            let process: Process
-            if let last, last.process.pid == record.pid, last.range == record.app.range {
-                process = last.process
-            } else {
-                guard let app = batch.string(record.app) else { continue }
-                process = Process(app: app, pid: record.pid)
-                last = (process, record.app.range)
-            }
-            guard heard[process] != nil else { continue }
-            var life = lives[process] ?? Life(first: record.time, last: record.time)
-            life.first = min(life.first, record.time)
-            life.last = max(life.last, record.time)
-            lives[process] = life
-        }
-        return lives
-    }
-
-    /// The inputs of which any tells of an app's life while another one tells of another life of it.
-    private func apart() -> Set<Int> {
-        var lives: [String: [(life: Life, index: Int)]] = [:]
-        for index in inputs.indices {
-            for (process, life) in inputs[index].lives { lives[process.app, default: []].append((life, index)) }
-        }
-        var found: Set<Int> = []
-        for rows in lives.values where rows.count > 1 {
-            var open: [(life: Life, index: Int)] = []
-            for row in rows.sorted(by: { ($0.life.first, $0.index) < ($1.life.first, $1.index) }) {
-                open.removeAll { $0.life.last.subtractingClamped(row.life.first) < Self.twoLives }
-                for other in open where areRivals(row.index, other.index) { found.formUnion([row.index, other.index]) }
-                if open.count < Self.mostLives { open.append(row) }
-            }
-        }
-        return found
-    }
-
-    /// Whether two inputs may be of different devices: who tells of the same process is beside the other, and times of
-    /// different kinds prove nothing.
-    private func areRivals(_ index: Int, _ other: Int) -> Bool {
-        index != other && inputs[index].isZoneAssumed == inputs[other].isZoneAssumed
-            && !inputs[index].heard.keys.contains { inputs[other].heard[$0] != nil }
-    }
-
-    /// Inputs that are not of one device are each of one of its own, together with what tells of the same processes.
-    private func devicesByLife() -> [Int: String] {
-        let apart = apart()
-        if apart.isEmpty { return [:] }
-        let groups = Self.joined(inputs.map { ($0, $0.path) })
-        let several = Set(apart.map { groups[$0] })
-        var found: [Int: String] = [:]
-        for (input, group) in zip(inputs, groups) where several.contains(group) {
-            found[input.number] = NamelessDevice.name(of: group)
-        }
-        return found
-    }
-
     /// `iPhone15,2`: what people call a model is no other one for that.
     private static func isModel(_ text: String) -> Bool {
         let parts = text.utf8.drop { UInt8(ascii: "A")...UInt8(ascii: "z") ~= $0 }.split(
@@ -270,7 +260,7 @@ struct NamelessInputs {
 
     /// Inputs without a device of which it is known all the same: others tell of the same processes, or lie beside them.
     private struct Neighbours {
-        private var ofProcess: [Process: Set<String>] = [:]
+        private var ofProcess: [Subject: Set<String>] = [:]
         private var ofFolder: [String: Set<String>] = [:]
 
         mutating func add(_ input: Input, of device: String) {
@@ -278,9 +268,10 @@ struct NamelessInputs {
             ofFolder[input.folder, default: []].insert(device)
         }
 
-        func device(of input: Input) -> String? {
+        /// - Parameter isAlone: whether what lies beside it may tell: nothing else is waiting that is of another device.
+        func device(of input: Input, isAlone: Bool) -> String? {
             let told = input.heard.keys.reduce(into: Set<String>()) { $0.formUnion(ofProcess[$1] ?? []) }
-            let meant = told.isEmpty ? ofFolder[input.folder] ?? [] : told
+            let meant = told.isEmpty && isAlone ? ofFolder[input.folder] ?? [] : told
             return meant.count == 1 ? meant.first : nil
         }
     }
@@ -375,10 +366,8 @@ struct NamelessInputs {
     /// The one device of which reports tell that a process of the input ran there while the input tells of it.
     private static func device(of input: Input, _ aliases: DeviceAliases) -> String? {
         var found: Set<String> = []
-        for (process, time) in input.heard {
-            found.formUnion(
-                aliases.devices(
-                    of: process.app, pid: process.pid, heardAt: time, isZoneAssumed: input.isZoneAssumed))
+        for case (.process(let app, let pid), let time) in input.heard {
+            found.formUnion(aliases.devices(of: app, pid: pid, heardAt: time, isZoneAssumed: input.isZoneAssumed))
             if found.count > 1 { return nil }
         }
         // What a payload tells took place before, and of whom only the crash says.
@@ -392,14 +381,14 @@ struct NamelessInputs {
     ) -> String? {
         guard case .several = nearest(to: input.folder, named) else { return nil }
         var found: Set<String> = []
-        for (process, time) in input.heard {
-            found.formUnion(aliases.devices(ofNameLike: process.app, pid: process.pid, heardAt: time))
+        for case (.process(let app, let pid), let time) in input.heard {
+            found.formUnion(aliases.devices(ofNameLike: app, pid: pid, heardAt: time))
             if found.count > 1 { return nil }
         }
         return found.first
     }
 
-    /// The groups of inputs, those being one that tell of one process.
+    /// The groups of inputs, those being one that tell of one process, or of one boot.
     private static func joined(_ inputs: [(input: Input, group: String)]) -> [String] {
         var parents: [String: String] = [:]
         func root(of group: String) -> String {
@@ -407,13 +396,14 @@ struct NamelessInputs {
             while let parent = parents[group] { group = parent }
             return group
         }
-        var told: [Process: [(time: Int64, group: String)]] = [:]
+        var told: [Subject: [(time: Int64, group: String)]] = [:]
         for row in inputs {
-            for (process, time) in row.input.heard { told[process, default: []].append((time, row.group)) }
+            for (subject, time) in row.input.heard { told[subject, default: []].append((time, row.group)) }
         }
-        for rows in told.values where rows.count > 1 {
+        for (subject, rows) in told where rows.count > 1 {
             let rows = rows.sorted { $0.time < $1.time }
-            for (row, next) in zip(rows, rows.dropFirst()) where next.time.subtractingClamped(row.time) < oneProcess {
+            for (row, next) in zip(rows, rows.dropFirst())
+            where subject.app == nil || next.time.subtractingClamped(row.time) < oneProcess {
                 let (first, second) = (root(of: row.group), root(of: next.group))
                 // The first by name stands for all, whichever came first.
                 if first != second { parents[max(first, second)] = min(first, second) }

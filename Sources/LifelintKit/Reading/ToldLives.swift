@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Whose lives the head of an input tells of, and from when to when.
+struct ToldLives {
+    /// What a device has one of at a time: a process of an app, or a boot.
+    enum Subject: Hashable {
+        case process(app: String, pid: Int32)
+        case boot(String)
+
+        /// The app of which a device has one process at a time; nil for boots.
+        var app: String? { if case .process(let app, _) = self { app } else { nil } }
+    }
+
+    /// From the first word of it to the last.
+    struct Life {
+        var first: Int64
+        var last: Int64
+        /// When it is told to be over: of what has the same id, that is another life from there on.
+        var end: Int64 = .max
+        /// Times are written without a zone: they say nothing to those with one.
+        var isZoneAssumed = false
+
+        private var over: Int64 { min(last, end) }
+
+        /// Whether it is told long enough to be told beside another one.
+        var isLong: Bool { over.subtractingClamped(first) >= Life.sideBySide }
+
+        /// Whether it still goes on for long behind the beginning of another one.
+        func isLong(behind other: Life) -> Bool { over.subtractingClamped(other.first) >= Life.sideBySide }
+
+        /// Whether both go on at once, or the one well within the other.
+        func isBeside(_ other: Life) -> Bool {
+            if isZoneAssumed != other.isZoneAssumed { return false }
+            let common = min(over, other.over).subtractingClamped(max(first, other.first))
+            return common >= Life.sideBySide || isWithin(other) || other.isWithin(self)
+        }
+
+        private func isWithin(_ other: Life) -> Bool {
+            max(first, other.first.addingClamped(Life.sideBySide))
+                <= min(over, other.over.subtractingClamped(Life.sideBySide))
+        }
+
+        mutating func formUnion(_ other: Life) {
+            first = min(first, other.first)
+            last = max(last, other.last)
+            end = min(end, other.end)
+        }
+
+        /// Clocks of inputs are hardly further apart.
+        private static let sideBySide: Int64 = 60_000_000_000
+    }
+
+    /// More of them are not compared.
+    private static let most = 512
+
+    /// What it tells of at all, with the time at which each is first told of.
+    private(set) var heard: [Subject: Int64] = [:]
+    /// From when to when that lived, as far as times of inputs may be compared.
+    private(set) var lives: [Subject: Life] = [:]
+
+    /// Tells of nothing.
+    init() {}
+
+    /// What the records tell.
+    init(_ batch: EventBatch) {
+        var process: (subject: Subject, app: Range<Int>, pid: Int32)?
+        var boot: (subject: Subject?, text: Range<Int>)?
+        for record in batch.records {
+            if record.boot.isPresent {
+                // Mostly many lines of one boot, and of one process, come in a row.
+                if boot?.text != record.boot.range {
+                    boot = (batch.string(record.boot).flatMap { Self.boot($0) }, record.boot.range)
+                }
+                if let subject = boot?.subject { note(subject, record, isLiving: true) }
+            }
+            guard record.app.isPresent, record.hasPID else { continue }
+            if process?.pid != record.pid || process?.app != record.app.range {
+                process = batch.string(record.app).map {
+                    (.process(app: $0, pid: record.pid), record.app.range, record.pid)
+                }
+            }
+            guard let subject = process?.subject else { continue }
+            let isEnd = Self.isEnd(record, in: batch)
+            let isApp = record.host != .extension && record.host != .widget
+            note(subject, record, isLiving: isApp && (isEnd || Self.isLiving(record, in: batch)), isEnd: isEnd)
+        }
+    }
+
+    private mutating func note(_ subject: Subject, _ record: EventRecord, isLiving: Bool, isEnd: Bool = false) {
+        if heard[subject] == nil {
+            guard heard.count < Self.most else { return }
+            heard[subject] = record.time
+        }
+        guard isLiving, !record.isUndated, !record.isTimeless else { return }
+        var life = Life(first: record.time, last: record.time, isZoneAssumed: record.isZoneAssumed)
+        if isEnd { life.end = record.time }
+        if let known = lives[subject] { life.formUnion(known) }
+        lives[subject] = life
+    }
+
+    /// A boot that has an id of its own: a number is that of another one on another device.
+    private static func boot(_ text: String) -> Subject? {
+        let bytes = Array(text.utf8)
+        let dashes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "-") }
+        return bytes.count == 36 && dashes == [8, 13, 18, 23] ? .boot(text) : nil
+    }
+
+    /// Whether a process lives while that is told: it speaks itself, or the system tells what it does.
+    private static func isLiving(_ record: EventRecord, in batch: EventBatch) -> Bool {
+        if record.witness == .app || record.name == .processLaunch { return true }
+        if record.witness == .report { return false }
+        switch record.name {
+        case .processSuspend, .processResume: return true
+        case .processState: return record.task.isPresent || batch.attribute(.visibility, of: record) != nil
+        default: return false
+        }
+    }
+
+    private static func isEnd(_ record: EventRecord, in batch: EventBatch) -> Bool {
+        if record.witness == .report { return false }
+        switch record.name {
+        case .processExit: return true
+        case .processState: return batch.string(record.task) == "notRunning"
+        default: return false
+        }
+    }
+}
