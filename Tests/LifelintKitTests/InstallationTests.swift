@@ -215,6 +215,53 @@ import Testing
         #expect(try runs(ofTwo) == ["77aa 307"])
     }
 
+    /// The folder of a session of Crashlytics, which ends at a second of the hour where it crashes.
+    private static func session(_ name: String, of app: String, from start: Int, crashing end: Int?) -> [(
+        String, String
+    )] {
+        let metadata = """
+            {"identity":{"generator":"x","started_at":\(1_775_210_400 + start),"session_id":"\(name)","install_id":"A1"}}
+            {"host":{"model":"iPhone15,2","machine":"iPhone15,2","os_build_version":"22F76","os_display_version":"18.5","platform":"ios"}}
+            {"application":{"bundle_id":"\(app)","build_version":"42","display_version":"4.2"}}
+            """
+        let crash = end.map { end in
+            (
+                "\(name)/mach_exception.clsrecord",
+                #"{"mach_exception":{"exception":1,"codes":[1,2],"name":"EXC_BAD_ACCESS","time":\#(1_775_210_400 + end)}}"#
+            )
+        }
+        return [("\(name)/metadata.clsrecord", metadata)] + [crash].compactMap(\.self)
+    }
+
+    /// Each run as `device app cause`.
+    private static func told(_ inputs: [(String, String)]) throws -> [String] {
+        let files = try ScratchFiles()
+        for input in inputs { try files.write(input.0, Array(input.1.utf8)) }
+        return try Analyzer().analyze(paths: [files.path]).runs().map { run in
+            "\(run.device ?? "-") \(run.app ?? "-") \(run.ending.cause.rawValue)"
+        }.sorted()
+    }
+
+    @Test func `a crash of Crashlytics is of the session in whose folder it lies`() throws {
+        let alive = Self.session("a", of: "com.acme.notes.share", from: 0, crashing: nil)
+        let crash = Self.session("b", of: "com.acme.notes", from: 100, crashing: 400)
+        #expect(
+            try Self.told(alive + crash) == ["A1 com.acme.notes crash.signal", "A1 com.acme.notes.share stillRunning"])
+        let other = Self.session("a", of: "com.acme.notes.share", from: 0, crashing: 500)
+        #expect(
+            try Self.told(other + crash) == ["A1 com.acme.notes crash.signal", "A1 com.acme.notes.share crash.signal"])
+        // Whose it is of several that lie in one folder, nothing says.
+        let mixed = (alive + crash).map { ("x/" + $0.0.replacing("/", with: "-"), $0.1) }
+        #expect(try Self.told(mixed).contains("A1 com.acme.notes crash.signal") == false)
+    }
+
+    @Test func `a crash that Crashlytics and another SDK tell is one`() throws {
+        let crash = Self.session("b", of: "com.acme.notes", from: 0, crashing: 307)
+        #expect(try Self.told(crash + [("bug.json", Self.bugsnag())]) == ["A1 com.acme.notes crash.signal"])
+        let another = Self.session("b", of: "com.acme.notes", from: 0, crashing: 330)
+        #expect(try Self.told(another + [("bug.json", Self.bugsnag())]).count == 2)
+    }
+
     /// It need not be about the end.
     @Test func `what an SDK noticed of a process whose start a report tells is of that, whatever else ended`() throws {
         let noticed = Self.sentry(.handled, at: "10:03:00", launched: "10:00:00")

@@ -27,6 +27,8 @@ struct DeviceAliases {
         var ended: Int64?
         /// An SDK saw no more of that end than what came before it.
         var isSupposed = false
+        /// Another file tells that end than the one that names its process.
+        var isEndedBeside = false
         /// What is told of its crash, where it crashed then.
         var crash: Crash?
     }
@@ -136,6 +138,16 @@ struct DeviceAliases {
         }
         // Some SDKs keep whose a process was in one file, and what ended it in another.
         if let start, start.isInstallation { add(start, start: start, in: batch, format) }
+    }
+
+    /// Takes an end that a report tells whose process another one names.
+    mutating func add(_ crash: Crash, at ended: Int64, of owner: SessionOwner, format: String) {
+        guard devices.count + installations.count < Self.most, let device = owner.device else { return }
+        installations.append(
+            Told(
+                name: device, app: owner.app, process: owner.process, model: owner.model,
+                system: owner.os.flatMap(Self.build), version: owner.os.flatMap { VersionNumber($0) }, format: format,
+                launched: owner.launched, ended: ended, isEndedBeside: true, crash: crash))
     }
 
     /// Takes whose processes a log tells of that names its device.
@@ -466,7 +478,7 @@ struct DeviceAliases {
         guard let device = devices.first, let installation = installations.first,
             devices.allSatisfy({ $0.name == device.name }),
             installations.allSatisfy({ $0.name == installation.name }),
-            installations.allSatisfy({ $0.ended == nil }) || devices.allSatisfy({ $0.ended == nil }),
+            installations.allSatisfy({ $0.ended == nil || $0.isEndedBeside }) || devices.allSatisfy({ $0.ended == nil }),
             Self.same(device.model, installation.model) == true, Self.same(device.system, installation.system) == true
         else { return }
         names[installation.name] = device.name
@@ -493,6 +505,8 @@ struct DeviceNaming {
     var nameless: String?
     /// Nobody knows of which day the records are.
     var isUndated = false
+    /// Whose process it is that records of a report are about which do not say it.
+    var owner: SessionOwner?
 
     var isNothing: Bool { aliases.isEmpty && nameless == nil && !isUndated }
 
@@ -503,6 +517,7 @@ struct DeviceNaming {
 extension EventBatch {
     /// The batch with devices named as others name them.
     func namingDevices(_ naming: DeviceNaming) -> EventBatch {
+        if let owner = naming.owner { return self.naming(owner) }
         if naming.isNothing { return self }
         let (aliases, nameless, isUndated) = (naming.aliases, naming.nameless, naming.isUndated)
         let isMeant =
@@ -530,9 +545,6 @@ extension EventBatch {
                 records[index].device = namelessText
             }
         }
-        return EventBatch(
-            bytes: bytes, records: records, attributes: attributes, problems: problems, problemCount: problemCount,
-            lineCount: lineCount, recordCount: recordCount, exitCounts: exitCounts, assumesYear: assumesYear,
-            isDateAssumed: isDateAssumed, leapYear: leapYear)
+        return with(bytes, records)
     }
 }

@@ -18,6 +18,7 @@ struct InputLook {
     /// Which names are of one device.
     private(set) var aliases = DeviceAliases()
     private var nameless = NamelessInputs()
+    private var sessions = SessionFolders()
     /// The files that were looked at; nil where one of them is not known by more than its path.
     private(set) var places: Set<FilePlace>? = []
     /// Boots that are ordered by machine ticks.
@@ -242,6 +243,7 @@ struct InputLook {
         installations.formUnion(facts.installations)
         if format is IncidentFormat {
             aliases.add(records, format: format.id)
+            sessions.add(inputs.count, path: input.path, records, format: format.id)
         } else if !facts.devices.isEmpty, !format.namesHosts {
             aliases.add(log: records)
         }
@@ -346,6 +348,17 @@ struct InputLook {
         devices.formUnion(hosts)
     }
 
+    /// Whose process a file of an SDK is about that does not say it: by the number of the input.
+    private mutating func settleSessions() -> [Int: SessionOwner] {
+        var aliases = self.aliases
+        let owners = sessions.owners { crash, time, owner, format in
+            aliases.add(crash, at: time, of: owner, format: format)
+        }
+        self.aliases = aliases
+        sessions = SessionFolders()
+        return owners
+    }
+
     /// An installation that nothing tells to be on a device is one of its own.
     private mutating func settleAliases() {
         aliases.settle(amongDevices: devices.count)
@@ -392,8 +405,14 @@ struct InputLook {
     /// All inputs were looked at: what only all of them together can tell is decided.
     mutating func settle() {
         settleHosts()
+        let owners = settleSessions()
         settleAliases()
         let devices = settleNameless()
+        // By the name that others have for its device.
+        for (index, var owner) in owners {
+            owner.device = owner.device.map { aliases.names[$0] ?? $0 } ?? inputs[index].device
+            inputs[index].owner = owner
+        }
         settleYears(devices)
         listUnread()
         clocks.settle()
