@@ -262,6 +262,35 @@ import Testing
         #expect(try Self.told(another + [("bug.json", Self.bugsnag())]).count == 2)
     }
 
+    /// What Bugsnag concludes, with how long the app had been running when it was last seen.
+    private static func bugsnag(_ reason: String, at time: String, after milliseconds: Int) -> String {
+        bugsnag().replacing(#""type":"signal""#, with: #""type":"\#(reason)""#)
+            .replacing("EXC_BAD_ACCESS", with: "App Hang")
+            .replacing(#""inForeground":true"#, with: #""inForeground":true,"duration":\#(milliseconds)"#)
+            .replacing("10:05:07.800", with: time)
+            .replacing(#""osVersion":"18.5""#, with: #""osVersion":"18.5","runtimeVersions":{"osBuild":"22F76"}"#)
+    }
+
+    @Test(arguments: [
+        // The device slept for some of the time, or it was another process.
+        (297_000, ["868012a1 crash.signal"]), (100_000, ["868012a1 crash.signal", "dd01 unknown"]),
+    ])
+    func `how long an SDK saw a process run tells its start`(milliseconds: Int, expected: [String]) throws {
+        let hang = Self.bugsnag("appHang", at: "10:04:58.000", after: milliseconds)
+        #expect(try Self.runs([Self.apple(), hang]) == expected)
+    }
+
+    @Test func `what two SDKs suppose of one process is no second death beside that which the kernel tells`() throws {
+        let guesses = [
+            Self.sentry(.guess, at: "10:20:01", launched: "10:00:00"),
+            Self.bugsnag("outOfMemory", at: "10:05:04.000", after: 304_000),
+        ]
+        #expect(try Self.runs(guesses + [Self.jetsam]) == ["868012a1 memoryLimit"])
+        #expect(try Self.runs(guesses).count == 1)
+        let later = Self.bugsnag("outOfMemory", at: "10:05:04.000", after: 4_000)
+        #expect(try Self.runs([guesses[0], later]).count == 2)
+    }
+
     /// It need not be about the end.
     @Test func `what an SDK noticed of a process whose start a report tells is of that, whatever else ended`() throws {
         let noticed = Self.sentry(.handled, at: "10:03:00", launched: "10:00:00")

@@ -157,6 +157,7 @@ struct IncidentEvents {
             attributes.add("visibility", visibilityOfRole)
         }
         attributes.add("sdkGuess", report.guess?.text)
+        attributes.add("age", report.age.map(Value.duration))
         if traits.contains(.ofSDK) { attributes.add("sdk", .bool(true)) }
         attributes.add("locked", report.device.isLocked.map(Value.bool))
         if let mark = report.mark(Demangler.demangle, namespace: namespaceName) {

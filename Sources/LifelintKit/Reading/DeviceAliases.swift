@@ -23,6 +23,9 @@ struct DeviceAliases {
         /// What wrote the report: each SDK has an id of its own for an installation.
         var format: String
         var launched: Int64?
+        /// When it had begun at the latest, as an SDK counts how long it ran: not while the device slept, nor what was before
+        /// the SDK began.
+        var begunBy: Int64?
         /// When it ended; nil where that is not told.
         var ended: Int64?
         /// An SDK saw no more of that end than what came before it.
@@ -31,6 +34,8 @@ struct DeviceAliases {
         var isEndedBeside = false
         /// What is told of its crash, where it crashed then.
         var crash: Crash?
+        /// When it began, as closely as that is told.
+        var begun: Int64? { launched ?? begunBy }
     }
 
     /// A crash, as far as a report tells what it was.
@@ -210,7 +215,9 @@ struct DeviceAliases {
             name: name, app: batch.string(record.app), process: batch.string(record.process),
             pid: record.hasPID ? record.pid : nil, model: batch.string(record.model),
             system: system.flatMap(Self.build), version: system.flatMap { VersionNumber($0) }, format: format,
-            launched: start?.time, ended: isEnd ? record.time : nil,
+            launched: start?.time,
+            begunBy: batch.integer(.age, of: record).map { record.time.subtractingClamped($0) },
+            ended: isEnd ? record.time : nil,
             isSupposed: isEnd && batch.attribute(.sdkGuess, of: record) != nil,
             crash: isWindowed ? nil : Crash(record, in: batch))
         if record.isInstallation { installations.append(told) } else { devices.append(told) }
@@ -241,9 +248,11 @@ struct DeviceAliases {
             }
         }
         for (name, devices) in found where devices.count == 1 { names[name] = devices.first }
+        let isNothingNamed = names.isEmpty
         nameOfOtherSDKs()
         nameByStarts()
-        if count == 1, names.isEmpty { nameOnlyOne() }
+        nameByOneStart()
+        if count == 1, isNothingNamed { nameOnlyOne() }
     }
 
     /// Installations that several SDKs of an app call by a name each: the first name of all is that of the device which no report
@@ -273,9 +282,10 @@ struct DeviceAliases {
         }
     }
 
-    /// Installations of which nothing but starts is told, which another SDK tells, too, with what came of them.
+    /// Installations of which nothing but starts is told, which another SDK tells, too, with what came of them, or of a device that
+    /// is known.
     private mutating func nameByStarts() {
-        let begun = Self.inOrderOfStarts(installations.filter { $0.ended != nil })
+        let begun = Self.inOrderOfStarts(installations.filter { $0.ended != nil || names[$0.name] != nil })
         var found: [String: Set<String>] = [:]
         for installation in installations where installation.ended == nil && names[installation.name] == nil {
             for other in Self.near(installation, [], begun: begun)
@@ -287,6 +297,30 @@ struct DeviceAliases {
         }
         let ended = Set(installations.filter { $0.ended != nil }.map(\.name))
         for (name, others) in found where others.count == 1 && !ended.contains(name) { names[name] = others.first }
+    }
+
+    /// Installations that nothing tells to be elsewhere, of which two SDKs tell no end, but the start of one process: the first
+    /// name stands for both.
+    private mutating func nameByOneStart() {
+        let known = Set(installations.filter { $0.ended != nil }.map(\.name)).union(names.keys).union(names.values)
+        let begun = Self.inOrderOfStarts(installations.filter { !known.contains($0.name) })
+        var found: [String: Set<String>] = [:]
+        for installation in begun {
+            for other in Self.near(installation, [], begun: begun)
+            where other.name != installation.name && other.format != installation.format
+                && Self.isSameProcess(installation, other)
+            {
+                found[installation.name, default: []].insert(other.name)
+                found[other.name, default: []].insert(installation.name)
+            }
+        }
+        for (name, others) in found {
+            let group = others.union([name])
+            guard let first = group.min(), first != name,
+                others.allSatisfy({ found[$0]?.union([$0]) == group })
+            else { continue }
+            names[name] = first
+        }
     }
 
     /// Reports whose device a log knows by another name: of the same process, which the log tells of while it lived; or without
@@ -418,7 +452,7 @@ struct DeviceAliases {
     }
 
     private static func inOrderOfStarts(_ reports: [Told]) -> [Told] {
-        reports.filter { $0.launched != nil }.sorted { ($0.launched ?? .max) < ($1.launched ?? .max) }
+        reports.filter { $0.begun != nil }.sorted { ($0.begun ?? .max) < ($1.begun ?? .max) }
     }
 
     /// Those that ended about when it did, or began then, where its end is not told.
@@ -427,9 +461,9 @@ struct DeviceAliases {
             let latest = ended.addingClamped(installation.isSupposed ? lastSeen : sameEnd)
             return slice(of: devices, by: \.ended, from: ended.subtractingClamped(sameEnd), before: latest)
         }
-        guard let launched = installation.launched else { return [] }
-        let latest = launched.addingClamped(sameStart).addingClamped(1)
-        return slice(of: begun, by: \.launched, from: launched.subtractingClamped(sameStart), before: latest)
+        guard let start = installation.begun else { return [] }
+        let latest = start.addingClamped(sameEnd).addingClamped(1)
+        return slice(of: begun, by: \.begun, from: start.subtractingClamped(sameEnd), before: latest)
     }
 
     /// Of what is in the order of a time, that of a stretch.
@@ -449,10 +483,7 @@ struct DeviceAliases {
     }
 
     private static func isSameProcess(_ left: Told, _ right: Told) -> Bool {
-        var starts: Bool?
-        if let first = left.launched, let second = right.launched {
-            starts = first.subtractingClamped(second).magnitude <= sameStart.magnitude
-        }
+        let starts = beginTogether(left, right)
         let pids = same(left.pid, right.pid)
         let hardware = same(left.model, right.model)
         let systems = same(left.system, right.system) ?? areSame(left.version, right.version)
@@ -460,6 +491,15 @@ struct DeviceAliases {
         guard apps == true, starts != false, pids != false, hardware != false, systems != false else { return false }
         if starts == true || pids == true { return true }
         return hardware == true && systems == true && endTogether(left, right)
+    }
+
+    /// Whether the same time is told of both beginnings; nil where nothing is told of one, or of one only how long it had
+    /// been running at least.
+    private static func beginTogether(_ left: Told, _ right: Told) -> Bool? {
+        guard let first = left.begun, let second = right.begun else { return nil }
+        let apart = first.subtractingClamped(second).magnitude
+        if left.launched != nil, right.launched != nil { return apart <= sameStart.magnitude }
+        return apart <= sameEnd.magnitude ? true : nil
     }
 
     /// Whether the same time is told of both ends, as far as two clocks of one device tell the same.
@@ -475,13 +515,17 @@ struct DeviceAliases {
 
     /// What an SDK concluded later has no time to go by, nor has a device of which no report tells an end of a process.
     private mutating func nameOnlyOne() {
-        guard let device = devices.first, let installation = installations.first,
+        guard let device = devices.first,
             devices.allSatisfy({ $0.name == device.name }),
-            installations.allSatisfy({ $0.name == installation.name }),
-            installations.allSatisfy({ $0.ended == nil || $0.isEndedBeside }) || devices.allSatisfy({ $0.ended == nil }),
-            Self.same(device.model, installation.model) == true, Self.same(device.system, installation.system) == true
+            case let names = Set(installations.map(\.name)),
+            Set(names.map { self.names[$0] ?? $0 }).count == 1,
+            installations.allSatisfy({ $0.ended == nil || $0.isEndedBeside })
+                || devices.allSatisfy({ $0.ended == nil }),
+            installations.allSatisfy({
+                Self.same(device.model, $0.model) == true && Self.same(device.system, $0.system) == true
+            })
         else { return }
-        names[installation.name] = device.name
+        for name in names { self.names[name] = device.name }
     }
 
     private static func same<Value: Equatable>(_ left: Value?, _ right: Value?) -> Bool? {

@@ -53,6 +53,8 @@ public struct IncidentReport: Sendable {
 
     /// When the process was launched.
     public var launched: IncidentTime?
+    /// How long the process had been running then at least, in nanoseconds, where an SDK counts that.
+    public var age: Int64?
     /// When it happened: when the process ended, or the state that is told was seen.
     public var captured: IncidentTime?
     /// When the report was written to disk.

@@ -28,6 +28,8 @@ struct BugsnagEvent {
         if let app = event["app"] { readApp(app, into: &report) }
         if let device = event["device"] { readDevice(device, into: &report, &readout) }
         if let extra = event.first(of: ["metaData", "metadata", "meta_data"]) { readExtra(extra, into: &report) }
+        // It is counted up to the time that the device tells.
+        if report.captured == nil { report.age = nil }
         let session = event["session"]
         report.incident = (event["id"] ?? session?["id"])?.text
         let breadcrumbs = BugsnagBreadcrumbs(format, app: report.process.bundle, event.tree.settings)
@@ -54,6 +56,7 @@ struct BugsnagEvent {
         state.isActive = app["isActive"]?.bool
         state.activeTime = app.first(of: ["durationInForeground", "duration_in_foreground"])?.milliseconds
         let whole = app["duration"]?.milliseconds
+        report.age = whole
         if let whole, let active = state.activeTime, whole >= active { state.backgroundTime = whole - active }
         // By itself it is a timer, which some apps never stop.
         if state.activeTime ?? 0 == 0, whole ?? 0 < BugsnagEvent.longestLaunch {
