@@ -184,6 +184,25 @@ import Testing
         #expect(findings.first?.message.contains("did not respond for 9.9 s") == true, "\(findings.map(\.message))")
     }
 
+    /// A payload is handed over when the process is gone, mostly: a report of its end takes nothing back.
+    @Test(arguments: resources + [("hangDiagnostics", #""hangDuration":"20 sec""#, "main-thread-hang")])
+    func `what a payload tells of a process is told of it, though its end is told, too`(
+        _ row: (list: String, values: String, rule: String)
+    ) throws {
+        for time in ["2026-04-20 08:40:00", "2026-04-20 23:59:00"] {
+            let payload =
+                #"{"timeStampBegin":"2026-04-20 00:00:00","timeStampEnd":"\#(time)","\#(row.list)":["#
+                + Self.diagnostic(row.values + #","pid":701"#) + "]}"
+            let inputs = [("a.ips", Array(Self.crash.utf8)), ("b.json", Array(payload.utf8))]
+            let analysis = try Analysing.analysis(inputs) { try? $0.useRules() }
+            let runs = try analysis.runs()
+            #expect(runs.map(\.pid) == [701])
+            #expect(runs.map(\.ending.cause) == [.crashSignal])
+            #expect(runs.flatMap(\.anomalies).isEmpty)
+            #expect(try analysis.allFindings().map(\.rule).sorted() == ["crashed", row.rule].sorted())
+        }
+    }
+
     @Test func `crashes at some time of a window are no row of crashes`() throws {
         let crashes = (701...704).map {
             Self.diagnostic(#""signal":6,"exceptionType":10,"exceptionCode":0,"pid":\#($0)"#)

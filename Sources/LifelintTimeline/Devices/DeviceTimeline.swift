@@ -592,7 +592,7 @@ final class DeviceTimeline {
             return true
         }
         if event.record.order <= run.witnessesUntil || run.isWaitedFor(by: event) || run.isReported(by: event, inputs)
-            || isEndReportedBefore(of: run, event) || run.awaits(event)
+            || isEndReportedBefore(of: run, event) || run.awaits(event) || run.isToldOfWindow(before: event)
         {
             takeWitness(event, of: run, inputs: inputs)
             if let successor = run.successor, successor.launch.settled != nil {
@@ -662,7 +662,8 @@ final class DeviceTimeline {
 
     /// - Parameter isOwn: nobody else may have said it.
     func takeWitness(_ event: EventView, of run: RunMachine, isOwn: Bool = true, inputs: InputNames) {
-        run.takeWitness(event, isOwn: isOwn, inputs: inputs)
+        let isToldAlready = event.name == .reportHang && hangs.take(event, of: run)
+        run.takeWitness(event, isOwn: isOwn, isToldAlready: isToldAlready, inputs: inputs)
         run.awaitMoreWitnesses(after: event)
         cutTape(of: run, inputs: inputs)
     }

@@ -456,8 +456,12 @@ final class RunMachine {
 
     /// A line about the run within two seconds of its end.
     ///
-    /// - Parameter isOwn: the next process of the app did not say it.
-    func takeWitness(_ event: EventView, isOwn: Bool = true, inputs: InputNames) {
+    /// - Parameters:
+    ///   - isOwn: the next process of the app did not say it.
+    ///   - isToldAlready: it tells what another input told.
+    func takeWitness(
+        _ event: EventView, isOwn: Bool = true, isToldAlready: Bool = false, inputs: InputNames
+    ) {
         if isOwn, isLagging(behindEnd: event), launch.sawAppCallback || !mayBeFollowed(by: event) {
             return delayEnd(behind: event, inputs: inputs)
         }
@@ -472,6 +476,9 @@ final class RunMachine {
         if event.isAppSide, !isRepetition, let end = exits.last?.moment,
             event.moment.since(end) < max(TimelineWindows.sameEdge, end.resolution)
         {
+            spans.applyEnds(event, spans: settings.spans, spanTelling)
+        } else if !isToldAlready, isToldOfWindow(before: event), !spans.isOpen(endedBy: event, settings.spans) {
+            // What was not over ended with the run, and is most likely what is told.
             spans.applyEnds(event, spans: settings.spans, spanTelling)
         }
         if isToldBetter(event) {
@@ -756,6 +763,16 @@ extension RunMachine {
         let crash = ExitWitness(event, inputs: inputs)
         return told.signal != nil && told.signal == crash.signal && crash.isAtPlace(of: told)
             && !isEndedOtherwise(than: event, inputs)
+    }
+
+    /// Whether a payload tells what befell this process at some time of a window that is over, and ended nothing: that was before
+    /// its end.
+    func isToldOfWindow(before event: EventView) -> Bool {
+        guard event.record.witness == .report, event.batch.bool(.windowed, of: event.record) == true,
+            !RunMachine.isExit(event), event.name != .processLaunch, !settings.isSession, let end = toldEnd
+        else { return false }
+        return (0...TimelineWindows.concluded).contains(event.moment.since(end))
+            && !identity.isOfOtherVersion(than: event)
     }
 
     /// Whether a report tells more of what ended this very process, of which it knows no time but a window.

@@ -108,6 +108,14 @@ final class SpanTracker {
         }
     }
 
+    /// Whether something is open that an event of that kind ends.
+    func isOpen(endedBy event: EventView, _ spans: CompiledSpans) -> Bool {
+        spans.actions(for: event).contains { index in
+            let action = spans.actions[index]
+            return action.effect == .ends && action.means(event) && open.contains { $0.span == action.span }
+        }
+    }
+
     /// Closes what a stated duration ends by then.
     func settle(upTo time: Int64, spans: CompiledSpans, on tape: RunTape?) {
         guard nextClose <= time else { return }
