@@ -71,8 +71,6 @@ enum TimelineWindows {
     static let stillLocked: Int64 = 1_800_000_000_000
     /// For so long an app that was seen to end is hardly launched again without anything being told of it.
     static let concluded: Int64 = 86_400_000_000_000
-    /// For so long a payload may wait for the next launch which still tells a crash of the same process at the same place.
-    static let delivered: Int64 = 2_592_000_000_000_000
     /// Within this a launch step of one launch may be told again.
     static let toldTwice: Int64 = 2_000_000_000
     /// What is told so long before a launch may be told of its process.

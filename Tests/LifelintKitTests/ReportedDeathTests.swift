@@ -226,32 +226,6 @@ import Testing
         #expect(findings.first?.message.contains("of the app itself was -[Store save]") == true)
     }
 
-    /// An app that nobody opens for days gets no payload before.
-    @Test(arguments: [(1290, 512, 1), (1291, 512, 2), (1290, 640, 2)])
-    func `a crash that MetricKit tells days later is the one of the report of that process and place`(
-        pid: Int, offset: Int, count: Int
-    ) throws {
-        let uuid = "0a1b2c3d-0000-3333-8888-00000000000a"
-        let report = Self.report(
-            Self.segv,
-            header: #""bundleID":"com.acme.notes","app_version":"2.1","build_version":"77","slice_uuid":"\#(uuid)""#)
-        let call =
-            #"{"binaryUUID":"\#(uuid)","binaryName":"Notes","address":\#(4_294_967_296 + offset),"offsetIntoBinaryTextSegment":\#(offset)}"#
-        let stack = #""callStacks":[{"threadAttributed":true,"callStackRootFrames":[\#(call)]}]"#
-        let late = Self.payload("2026-04-07 21:30:00", pid: pid).replacing(#""callStacks":[]"#, with: stack)
-        let next = """
-            # app=com.acme.notes date=2026-04-07 pid=800 appVersion=2.1
-            21:29:55.000 process.launch intent=foreground
-            21:29:55.500 app.didBecomeActive
-
-            """
-        let crashes = Array(repeating: "crash.signal certain", count: count)
-        #expect(try Self.endings([("a.ips", report), ("b.json", late)]) == crashes)
-        let endings = try Self.endings([("a.ips", report), ("b.json", late), ("c.log", next)])
-        #expect(endings.filter { $0.hasPrefix("crash") } == crashes)
-        #expect(endings.count == count + 1)
-    }
-
     /// A payload as iOS 14 delivers it: of a day, and without a process id.
     private static func daily(
         _ day: String = "2026-04-03", signal: Int = 11, app: String = #""bundleIdentifier":"com.acme.notes","#,

@@ -439,21 +439,16 @@ final class ExitWitness {
     ///
     /// Some tell the call, and some where it returns to, which is behind it.
     func isElsewhere(than other: ExitWitness) -> Bool {
-        calls.keys.contains { other.calls[$0] != nil } && !isAtPlace(of: other)
-    }
-
-    /// Whether both tell where in an image the thread was that crashed, and a place in common.
-    func isAtPlace(of other: ExitWitness) -> Bool {
-        calls.contains { image, offsets in
-            let others = other.calls[image] ?? []
-            return offsets.contains { offset in
-                others.contains { max(offset, $0) - min(offset, $0) <= ExitWitness.callLength }
+        let common = calls.keys.filter { other.calls[$0] != nil }
+        return !common.isEmpty
+            && !common.contains { image in
+                (calls[image] ?? []).contains { offset in
+                    (other.calls[image] ?? []).contains {
+                        max(offset, $0) - min(offset, $0) <= ExitWitness.callLength
+                    }
+                }
             }
-        }
     }
-
-    /// Whether it tells where in an image the thread was that crashed.
-    var tellsPlace: Bool { !calls.isEmpty }
 
     /// No call is longer, in bytes.
     private static let callLength: UInt64 = 8

@@ -266,9 +266,7 @@ final class RunMachine {
     private func isToldAgainInWindow(from time: Int64 = .min) -> Bool {
         guard !settings.windowedEnds.isEmpty, !exits.isEmpty, exits.allSatisfy({ !$0.isWindowed || $0.isSupposed })
         else { return false }
-        let isOfPlace = exits.contains { $0.event == .reportCrash && $0.tellsPlace }
-        let longest = isOfPlace && identity.pid > 0 ? TimelineWindows.delivered : TimelineWindows.concluded
-        if isToldInWindow(withPID: identity.pid, from: time, within: longest) { return true }
+        if isToldInWindow(withPID: identity.pid, from: time) { return true }
         if exits.contains(where: \.mayBeToldAsCrash), isToldInWindow(withPID: .min, from: time) { return true }
         // The id that such a report tells is that of a process of which nobody else tells one.
         return !identity.hasPID && exits.contains { $0.mayBeToldAsCrash || $0.isSupposed }
@@ -284,14 +282,12 @@ final class RunMachine {
     }
 
     /// - Parameter pid: nil for any.
-    private func isToldInWindow(
-        withPID pid: Int32?, from time: Int64 = .min, within longest: Int64 = TimelineWindows.concluded
-    ) -> Bool {
+    private func isToldInWindow(withPID pid: Int32?, from time: Int64 = .min) -> Bool {
         guard !settings.windowedEnds.isEmpty, !isAwaitedNoMore, pid.map({ $0 > 0 || $0 == .min }) ?? true,
             let times = windowedEnds(withPID: pid)
         else { return false }
         return times.contains {
-            $0 >= time && (0...longest).contains($0.subtractingClamped(last.time))
+            $0 >= time && (0...TimelineWindows.concluded).contains($0.subtractingClamped(last.time))
         }
     }
 
@@ -747,21 +743,7 @@ extension RunMachine {
         guard event.batch.bool(.windowed, of: event.record) == true, !identity.isOfOtherVersion(than: event),
             identity.isOfApp(of: event) || identity.app == nil && identity.process != nil && identity.isMeant(by: event)
         else { return false }
-        if (0...TimelineWindows.concluded).contains(event.moment.since(end)) {
-            return !isEndedOtherwise(than: event, inputs)
-        }
-        return isCrash(toldLateBy: event, inputs)
-    }
-
-    /// Whether a payload that came days later, since the app was not launched before, tells the crash that a report tells of this
-    /// very process: of its id and version, at the same place, thrown and ended alike.
-    private func isCrash(toldLateBy event: EventView, _ inputs: InputNames) -> Bool {
-        guard identity.hasPID, identity.pid == event.record.pid, identity.isOfVersion(of: event),
-            let told = exits.first(where: { $0.event == .reportCrash && $0.witness == .report && !$0.isWindowed }),
-            (0...TimelineWindows.delivered).contains(event.moment.since(told.moment))
-        else { return false }
-        let crash = ExitWitness(event, inputs: inputs)
-        return told.signal != nil && told.signal == crash.signal && crash.isAtPlace(of: told)
+        return (0...TimelineWindows.concluded).contains(event.moment.since(end))
             && !isEndedOtherwise(than: event, inputs)
     }
 
