@@ -189,7 +189,7 @@ final class BatchPass {
         if let baseline = options.baseline {
             let missing = baseline.missing(
                 found: judged.known, leftOut: judged.leftOut, verdicts: results.verdicts, apps: apps,
-                isReported: options.selects(app:))
+                isWhole: !look.summaries.contains(where: \.isMissing), isReported: options.selects(app:))
             results.fixed = missing.fixed
             results.notSeen = missing.notSeen
         }

@@ -129,7 +129,7 @@ public final class Session {
 
     private func take(_ finding: Finding) {
         var finding = finding
-        finding.isInBaseline = options.baseline?.contains(finding.fingerprint) ?? false
+        options.baseline?.mark(&finding)
         findings.append(finding)
     }
 

@@ -75,14 +75,57 @@ import Testing
         #expect(second.header.fixed.map(\.culprit) == ["upload draft"])
     }
 
-    @Test func `related and suppressed findings are not accepted`() throws {
-        let expired = "10:00:33.000 backgroundTask.expire task=7\n10:00:36.000 process.exit"
-        let analysis = try Self.analysis(Self.log.replacing("10:00:36.000 process.exit", with: expired))
-        let rules = Set(try Baseline(accepting: analysis).entries.map(\.rule))
-        let related = try analysis.allFindings().filter { $0.relatedTo != nil }.map(\.rule)
-        #expect(related == ["background-task-not-ended-at-expiration"])
-        #expect(rules.contains("background-task-never-ended"))
-        #expect(rules.isDisjoint(with: related))
+    /// The same app without its mistakes.
+    private static let healthy = """
+        # app=com.acme.notes device=A1 date=2026-03-02 pid=71
+        10:00:00.000 process.launch intent=foreground reason=tap
+        10:00:00.400 ui.firstFrame
+        10:00:05.000 backgroundTask.begin task=7 name="upload draft"
+        10:00:06.000 backgroundTask.end task=7
+        10:00:07.000 app.didEnterBackground
+        10:00:09.000 app.suspended
+
+        """
+
+    /// A log in which the system told of a task's expiry, which stands under the task that was never ended.
+    private static let expired = log.replacing(
+        "10:00:36.000 process.exit", with: "10:00:33.000 backgroundTask.expire task=7\n10:00:36.000 process.exit")
+
+    @Test func `what stands under another finding is known once that one is mended`() throws {
+        let analysis = try Self.analysis(Self.expired)
+        let related = try analysis.allFindings().filter { $0.relatedTo != nil }
+        #expect(related.map(\.rule) == ["background-task-not-ended-at-expiration"])
+        let baseline = try Baseline(accepting: analysis)
+        #expect(related.allSatisfy { baseline.contains($0.fingerprint) })
+        let alone = try Self.analysis(
+            Self.expired, named: "a.lifelog", baseline, select: related.map(\.rule))
+        #expect(try alone.allFindings().map(\.isInBaseline) == [true])
+        let summary = alone.header.summary
+        #expect((summary.errors, summary.warnings, summary.infos) == (0, 0, 0))
+    }
+
+    @Test func `what is not known does not stand under what is`() throws {
+        let baseline = try Baseline(accepting: Self.analysis())
+        let second = try Self.analysis(Self.expired, named: "a.lifelog", baseline)
+        let new = try second.allFindings().filter { !$0.isInBaseline }
+        #expect(new.map(\.rule) == ["background-task-not-ended-at-expiration"])
+        #expect(new.allSatisfy { $0.relatedTo == nil })
+        let summary = second.header.summary
+        #expect(summary.errors + summary.warnings + summary.infos == 1)
+    }
+
+    @Test func `nothing is fixed where an input could not be read`() throws {
+        let baseline = try Baseline(accepting: Self.analysis())
+        let torn: [(name: String, bytes: [UInt8])] = [("torn.jsonl.gz", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1])]
+        for isStrict in [false, true] {
+            let report = try Self.analysis([("a.lifelog", Array(Self.healthy.utf8))] + torn, baseline)
+            #expect(report.header.inputs.contains { $0.status == .unread })
+            #expect(!report.header.fixed.isEmpty && report.header.mended.isEmpty)
+            let written = try Baseline(accepting: report, carryingOver: baseline, isStrict: isStrict)
+            #expect(written.entries == baseline.entries)
+        }
+        let whole = try Self.analysis(Self.healthy, named: "a.lifelog", baseline)
+        #expect(!whole.header.mended.isEmpty)
     }
 
     @Test func `what is suppressed leaves the file`() throws {
@@ -137,7 +180,8 @@ import Testing
         let kept = try Baseline(accepting: analysis, carryingOver: baseline)
         #expect(kept.entries.count { known.contains($0.fingerprint) } == known.count)
         let strict = try Baseline(accepting: analysis, carryingOver: baseline, isStrict: true)
-        #expect(!strict.entries.contains { known.contains($0.fingerprint) })
+        // Of a file in which nothing stands nobody knows what it should have been.
+        #expect(strict.entries.contains { known.contains($0.fingerprint) } == log.isEmpty)
     }
 
     @Test func `what is no longer found is fixed, as far as its rule is judged and its app reported`() throws {

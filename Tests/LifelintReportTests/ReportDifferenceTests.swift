@@ -17,6 +17,7 @@ import Testing
         var partial: Set<String> = []
         /// The apps that rules came to verdicts in.
         var apps: [String?] = []
+        var inputs: [InputSummary] = []
         var header: ReportHeader {
             var summary = ReportHeader.Summary()
             summary.runs = 2
@@ -24,7 +25,7 @@ import Testing
             var header = ReportHeader(
                 tool: .init(name: "lifelint", version: "1", rulesDigest: "0"),
                 configuration: .init(file: nil, preset: "recommended", digest: "", today: nil, isRedacted: false),
-                summary: summary, inputs: [], problems: [])
+                summary: summary, inputs: inputs, problems: [])
             var told = VerdictCounts()
             told.satisfied = 1
             for rule in ReportDifferenceTests.ids.subtracting(untold) { header.verdicts[rule] = told }
@@ -74,6 +75,24 @@ import Testing
         #expect(Self.rules(difference.unchanged) == ["both"])
         #expect(difference.unchanged.map(\.base) == [2] && difference.unchanged.map(\.head) == [1])
         #expect(difference.newCount(.error) == 1 && difference.newCount(.warning) == 0)
+    }
+
+    @Test func `what is new under a known finding is new`() throws {
+        let (known, new) = (Self.finding("both"), Self.finding("new", relatedTo: "both-1"))
+        #expect(Self.rules(try Self.difference([known], [known, new]).new) == ["new"])
+        #expect(try Self.difference([known, new], [known, new]).new.isEmpty)
+        #expect(Self.rules(try Self.difference([], [known, new]).new) == ["both"])
+    }
+
+    @Test func `nothing is fixed where an input of the head could not be read`() throws {
+        var head = Report(findings: [])
+        for (isExpected, notSeen) in [(false, []), (true, ["old"])] {
+            head.inputs = [InputSummary(path: "b.gz", format: "gz", status: .unread, isExpected: isExpected)]
+            let difference = try ReportDifference(
+                base: Report(findings: [Self.finding("old")]), named: "a", head: head, named: "b")
+            #expect(Self.rules(difference.notSeen) == notSeen)
+            #expect(difference.fixed.isEmpty == isExpected)
+        }
     }
 
     @Test func `of findings that weigh the same the one that tells of the longest time is shown`() throws {

@@ -20,8 +20,8 @@ struct BaselineArguments: Sendable {
             .value(
                 OptionSpec(
                     name: "write-baseline", placeholder: "FILE",
-                    help: "List what is found in this file, sorted, a line each; suppressed and related findings are "
-                        + "left out. The status stays what the findings make it.", completion: .files), \.written,
+                    help: "List what is found in this file, sorted, a line each; suppressed findings are left out. The "
+                        + "status stays what the findings make it.", completion: .files), \.written,
                 NumberArgument.text),
             .flag(
                 OptionSpec(

@@ -16,24 +16,21 @@ public struct Baseline: Sendable, Equatable {
         for entry in entries { add(entry) }
     }
 
-    /// The baseline that accepts what a report counts: findings that are neither suppressed nor related.
+    /// The baseline that accepts what a report tells: findings that are not suppressed, those that stand under others included,
+    /// so that they are known when these are mended.
     ///
-    /// Of the old one stays what is not told as fixed: its rule was not judged, or it stands under another finding. What is
-    /// fixed only as far as these logs go stays, too, unless the new one has to be strict. What is suppressed does not stay:
+    /// Of the old one stays what is not told as fixed: its rule was not judged. What is fixed only as far as these logs go
+    /// stays, too, unless the new one has to be strict and all that was named could be read. What is suppressed does not stay:
     /// configuration accepts it.
     public init(
         accepting report: any ReportContents, carryingOver old: Baseline? = nil, isStrict: Bool = false
     ) throws {
         var counts: [String: Int] = [:]
         var found: [String: BaselineEntry] = [:]
-        var (suppressed, related): (Set<String>, Set<String>) = ([], [])
+        var suppressed: Set<String> = []
         try report.forEachFinding { finding in
             if finding.suppressed != nil {
                 suppressed.insert(finding.fingerprint)
-                return
-            }
-            if finding.relatedTo != nil {
-                related.insert(finding.fingerprint)
                 return
             }
             counts[finding.fingerprint, default: 0] += 1
@@ -43,8 +40,9 @@ public struct Baseline: Sendable, Equatable {
                 culprit: finding.culprit.map(Baseline.lasting), count: 1, fingerprint: finding.fingerprint)
         }
         for (fingerprint, count) in counts { found[fingerprint]?.count = count }
-        let fixed = Set((isStrict ? report.header.fixed : report.header.mended).map(\.fingerprint))
-        let left = fixed.union(suppressed.subtracting(related))
+        let isWhole = !report.header.inputs.contains(where: \.isMissing)
+        let fixed = isStrict && isWhole ? report.header.fixed : report.header.mended
+        let left = suppressed.union(fixed.map(\.fingerprint))
         for entry in old?.entries ?? [] where found[entry.fingerprint] == nil && !left.contains(entry.fingerprint) {
             found[entry.fingerprint] = entry
         }
@@ -76,6 +74,13 @@ public struct Baseline: Sendable, Equatable {
     /// Whether it knows that fingerprint.
     public func contains(_ fingerprint: String) -> Bool { known[fingerprint] != nil }
 
+    /// Marks a finding that it knows; one that it does not know stands for itself, not under one that it knows: nobody hears of
+    /// what does not count.
+    func mark(_ finding: inout Finding) {
+        finding.isInBaseline = contains(finding.fingerprint)
+        if !finding.isInBaseline, finding.relatedTo.map(contains) ?? false { finding.relatedTo = nil }
+    }
+
     /// Adds an entry.
     public mutating func add(_ entry: BaselineEntry) {
         if let old = known[entry.fingerprint], old.count >= entry.count { return }
@@ -83,12 +88,12 @@ public struct Baseline: Sendable, Equatable {
     }
 
     /// Its entries that a report could have shown and does not, and those of them of which the evidence says nothing: their
-    /// rule came to no verdict in their app.
+    /// rule came to no verdict in their app, or they may be in an input that could not be read.
     ///
     /// - Parameter leftOut: those that were found in runs which are not reported: they are not fixed.
     func missing(
         found: Set<String>, leftOut: Set<String>, verdicts: [String: VerdictCounts], apps: [AppVerdicts],
-        isReported: (_ app: String?) -> Bool
+        isWhole: Bool, isReported: (_ app: String?) -> Bool
     ) -> (fixed: [BaselineEntry], notSeen: [BaselineEntry]) {
         var (fixed, notSeen): ([BaselineEntry], [BaselineEntry]) = ([], [])
         for entry in entries where !found.contains(entry.fingerprint) && !leftOut.contains(entry.fingerprint) {
@@ -99,7 +104,7 @@ public struct Baseline: Sendable, Equatable {
             if entry.app == nil { entry.process = app }
             fixed.append(entry)
             let isKnown = app != nil || row != nil
-            if !isKnown || !apps.tell(entry.rule, in: app) { notSeen.append(entry) }
+            if !isWhole || !isKnown || !apps.tell(entry.rule, in: app) { notSeen.append(entry) }
         }
         return (fixed, notSeen)
     }

@@ -28,16 +28,13 @@ final class JudgedRuns {
     func finish() { rules?.finish { add($0) } }
 
     private func add(_ judged: JudgedFinding) {
-        var judged = judged
-        let isListed = baseline?.contains(judged.finding.fingerprint) ?? false
         guard judged.isReported else {
-            if isListed { leftOut.insert(judged.finding.fingerprint) }
+            if baseline?.contains(judged.finding.fingerprint) == true { leftOut.insert(judged.finding.fingerprint) }
             return
         }
-        if isListed {
-            judged.finding.isInBaseline = true
-            known.insert(judged.finding.fingerprint)
-        }
+        var judged = judged
+        baseline?.mark(&judged.finding)
+        if judged.finding.isInBaseline { known.insert(judged.finding.fingerprint) }
         counts.count(judged.finding)
         findings.append(judged)
     }

@@ -5,7 +5,8 @@ public import LifelintModel
 /// What became of the mistakes of one report in another: new, not looked for before, fixed, not seen, unchanged.
 ///
 /// Findings are the same when their fingerprints are. What a report only suppresses, or lists under another finding, is
-/// there all the same: it is neither new nor fixed.
+/// there all the same: it is neither new nor fixed. Only what stands in the head under a finding that both have, and that the
+/// base does not have itself, is new: of what is unchanged nobody takes notice.
 public struct ReportDifference: Sendable {
     /// A mistake, with how often it counts in either report.
     public struct Entry: Sendable {
@@ -60,7 +61,7 @@ public struct ReportDifference: Sendable {
         self.base = Side(name: baseName, header: base.header)
         self.head = Side(name: headName, header: head.header)
         let before = try Tally(base)
-        let after = try Tally(head)
+        let after = try Tally(head, beside: before.present)
         var new: [Entry] = []
         var notLookedFor: [Entry] = []
         var fixed: [Entry] = []
@@ -96,9 +97,11 @@ public struct ReportDifference: Sendable {
         unsure = (try UnsureEndings.count(base), try UnsureEndings.count(head))
     }
 
-    /// Whether a report says anything of a mistake that it does not have: its rule came to a whole verdict in its app.
+    /// Whether a report says anything of a mistake that it does not have: its rule came to a whole verdict in its app,
+    /// and all inputs were read.
     private static func judges(_ finding: Finding, _ header: ReportHeader) -> Bool {
-        guard let total = header.verdicts[finding.rule], total.isTold else { return false }
+        guard let total = header.verdicts[finding.rule], total.isTold, !header.inputs.contains(where: \.isMissing)
+        else { return false }
         return header.appVerdicts.isEmpty || header.appVerdicts.tell(finding.rule, in: finding.appName)
     }
 
@@ -139,12 +142,16 @@ public struct ReportDifference: Sendable {
         var counted: [String: (worst: Finding, count: Int, spread: FindingSpread)] = [:]
         var present: Set<String> = []
 
-        init(_ report: any ReportContents) throws {
+        /// - Parameter others: what the report before has.
+        init(_ report: any ReportContents, beside others: Set<String> = []) throws {
             var counted = counted
             var present = present
             try report.forEachFinding { finding in
                 present.insert(finding.fingerprint)
-                guard finding.relatedTo == nil, finding.suppressed == nil else { return }
+                guard finding.suppressed == nil else { return }
+                if let primary = finding.relatedTo, !others.contains(primary) || others.contains(finding.fingerprint) {
+                    return
+                }
                 var found = counted.removeValue(forKey: finding.fingerprint) ?? (finding, 0, FindingSpread())
                 let (rank, worst) = (FindingSurvey.rank(finding), FindingSurvey.rank(found.worst))
                 if rank > worst || rank == worst && StatedTime.isLonger(finding.message, than: found.worst.message) {
