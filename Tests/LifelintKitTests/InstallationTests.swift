@@ -291,6 +291,20 @@ import Testing
         #expect(try Self.runs([guesses[0], later]).count == 2)
     }
 
+    @Test(arguments: [("NSRangeException", 1), ("NSInvalidArgumentException", 2)])
+    func `of exceptions of different names no process dies`(_ name: String, _ count: Int) throws {
+        let hex = "NSRangeException".utf8.map { String($0, radix: 16) }.joined()
+        var crash = Self.session("b", of: "com.acme.notes", from: 0, crashing: nil)
+        crash.append(
+            (
+                "b/exception.clsrecord",
+                #"{"exception":{"type":"objective-c","name":"\#(hex)","reason":"6f6f7073","time":1775210707,"frames":[{"pc":4300071234,"offset":101,"line":0}]}}"#
+            ))
+        let other = Self.bugsnag().replacing(#""type":"signal""#, with: #""type":"unhandledException""#)
+            .replacing("EXC_BAD_ACCESS", with: name)
+        #expect(try Self.told(crash + [("bug.json", other)]).count == count)
+    }
+
     /// It need not be about the end.
     @Test func `what an SDK noticed of a process whose start a report tells is of that, whatever else ended`() throws {
         let noticed = Self.sentry(.handled, at: "10:03:00", launched: "10:00:00")

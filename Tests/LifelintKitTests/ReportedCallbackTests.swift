@@ -67,6 +67,19 @@ import Testing
         (["libswiftCore.dylib _assertionFailure", "Notes NotesApp.init()", "Notes main", "dyld start"], true),
         (["Notes NotesApp.init()", "SwiftUI static App.main()", "Notes main", "dyld start"], true),
         (["Notes main", "libdyld.dylib start"], true),
+        (
+            [
+                "Notes row", "libdispatch.dylib <redacted>", "CoreFoundation <redacted>", "GraphicsServices <redacted>",
+                "UIKitCore <redacted>", "Notes main", "libdyld.dylib start",
+            ], false
+        ),
+        (
+            [
+                "CoreFoundation <redacted>", "GraphicsServices <redacted>", "UIKitCore <redacted>", "Notes main",
+                "dyld start",
+            ], false
+        ),
+        (["Notes tick()", "CoreFoundation CFRunLoopRun", "Notes main", "dyld start"], false),
         (["Notes -[Store load]", "UIKitCore UIApplicationMain", "Notes main", "dyld start"], false),
         (["Notes row", "UIKitCore <redacted>", "UIKitCore <redacted>", "Notes main", "dyld start"], false),
         (["Notes -[Store load]", "Notes main"], false),

@@ -57,6 +57,9 @@ struct DeviceAliases {
             if signals == false || exceptions == false { return false }
             return signals ?? exceptions
         }
+
+        /// Whether an exception of another name was thrown: no process dies of two.
+        func isOther(than other: Crash) -> Bool { DeviceAliases.same(exception, other.exception) == false }
     }
 
     /// A crash of which a payload tells no more of the time than a window that is over then.
@@ -489,6 +492,7 @@ struct DeviceAliases {
         let systems = same(left.system, right.system) ?? areSame(left.version, right.version)
         let apps = same(left.app, right.app) ?? same(left.process, right.process)
         guard apps == true, starts != false, pids != false, hardware != false, systems != false else { return false }
+        if let crash = left.crash, let other = right.crash, crash.isOther(than: other) { return false }
         if starts == true || pids == true { return true }
         return hardware == true && systems == true && endTogether(left, right)
     }
@@ -523,9 +527,19 @@ struct DeviceAliases {
                 || devices.allSatisfy({ $0.ended == nil }),
             installations.allSatisfy({
                 Self.same(device.model, $0.model) == true && Self.same(device.system, $0.system) == true
-            })
+            }),
+            !installations.contains(where: { other in devices.contains { Self.areRivals($0, other) } })
         else { return }
         for name in names { self.names[name] = device.name }
+    }
+
+    /// Whether both tell of another process of one app, and the two lived at the same time: no device has both.
+    private static func areRivals(_ left: Told, _ right: Told) -> Bool {
+        guard same(left.app, right.app) == true, let life = life(of: left), let other = self.life(of: right),
+            !isSameProcess(left, right)
+        else { return false }
+        let both = min(life.upperBound, other.upperBound).subtractingClamped(max(life.lowerBound, other.lowerBound))
+        return both > 2 * sameStart + sameEnd
     }
 
     private static func same<Value: Equatable>(_ left: Value?, _ right: Value?) -> Bool? {

@@ -68,15 +68,27 @@ struct AppBeginnings: Sendable {
         return called.image.flatMap { images.contains($0) || $0 == extensionHost ? nil : $0 }
     }
 
-    /// Whether the calls of a main thread show that nothing has run the app yet: its `main` has at most called what asks it for
-    /// something first, as SwiftUI has it make its `App`.
+    /// Whether the calls of a main thread show that nothing has run the app yet: its `main` has called nothing of others that
+    /// called the app again, but for one call of what asks it for something first, as SwiftUI has it make its `App`.
     ///
-    /// What runs an app has several calls in every stack of that thread, one in another.
+    /// Where an image has no name, that does not show. What runs an app may stand there with a single call that has none: who it
+    /// called then is not the app.
     func areBeforeLoop(_ frames: [IncidentFrame], _ isOwn: (IncidentFrame) -> Bool) -> Bool {
-        guard let outermost = frames.last, isLoader(outermost), let called = frames.dropLast().last, isOwn(called),
-            !frames.contains(where: isLoop)
+        guard let outermost = frames.last, isLoader(outermost),
+            !frames.contains(where: { $0.image == nil || isLoop($0) })
         else { return false }
-        return frames.count { $0.image.map(images.contains) ?? false } <= 1
+        var inner = frames.dropLast()[...]
+        func passOwn() -> Bool {
+            let count = inner.count
+            while let call = inner.last, isOwn(call) { inner.removeLast() }
+            return inner.count < count
+        }
+        guard passOwn() else { return false }
+        if let asker = inner.last, images.contains(asker.image ?? "") {
+            inner.removeLast()
+            guard passOwn() else { return false }
+        }
+        return !inner.contains { isOwn($0) || images.contains($0.image ?? "") }
     }
 
     /// Whether some of the calls that stand there may be those that run an app.
