@@ -528,7 +528,11 @@ import Testing
         (">>> AppDelegate: ", 2), ("*** AppDelegate: ", 2), ("⚠️ [Notes] ", 2), ("* AppDelegate: ", 1),
         ("* [Notes] ", 1),
         ("• AppDelegate: ", 1), ("# AppDelegate: ", 1), ("// AppDelegate: ", 1), ("🚫 AppDelegate: ", 1),
-        ("❌ [Notes] ", 1), ("⏳ AppDelegate: ", 1), ("<- AppDelegate: ", 1), ("🚫 (Notes) ", 1),
+        ("❌ [Notes] ", 1), ("⏳ AppDelegate: ", 1), ("<- AppDelegate: ", 1), ("🚫 (Notes) ", 1), ("🔥 AppDelegate: ", 2),
+        ("❗️ [Notes] ", 2), ("‼️ AppDelegate: ", 2), ("🩵 (Notes) ", 2), ("◽️ AppDelegate: ", 2), ("⏸️ AppDelegate: ", 2),
+        ("➡︎ AppDelegate: ", 2), ("** AppDelegate: ", 2), ("***** [Notes] ", 2), ("==== AppDelegate: ", 2),
+        ("---> AppDelegate: ", 2), ("~~> AppDelegate: ", 2), (">>>> (Notes) ", 2), ("-- AppDelegate: ", 1),
+        ("▪️ AppDelegate: ", 1), ("| AppDelegate: ", 1), ("/// AppDelegate: ", 1),
     ]) func `a tag is a label, and a type, a remark or the head of a method is none`(
         label: String, count: Int
     ) throws {
