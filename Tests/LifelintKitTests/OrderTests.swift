@@ -135,6 +135,25 @@ import Testing
         #expect(runs.map(\.end.time.rfc3339) == ["2026-05-01T10:05:05Z"])
     }
 
+    @Test func `the zone that records in the log of one host tell is not that of another host`() throws {
+        let first = """
+            May  1 12:03:01 MacBook Sync(Foundation)[900] <Notice>: {"event":"data.change","time":"2026-05-01T12:03:01.200+02:00","pid":900,"app":"com.acme.sync","document":"d1"}
+            May  1 12:04:01 MacBook Sync(Foundation)[900] <Notice>: {"event":"data.save","time":"2026-05-01T12:04:01.200+02:00","pid":900,"app":"com.acme.sync","document":"d1"}
+
+            """
+        let other = """
+            May  1 05:05:03 iPhone Notes(Foundation)[512] <Notice>: applicationDidReceiveMemoryWarning
+            May  1 05:05:05 iPhone kernel[0] <Notice>: memorystatus: killing_specific_process pid 512 [Notes] (per-process-limit 100) 61440KB - memorystatus_available_pages: 1000
+
+            """
+        for (host, isSame) in [("MacBook", false), ("iPhone", true)] {
+            let log = first.replacing("MacBook", with: host)
+            let analysis = try Analysing.analysis([("b.log", Array(other.utf8)), ("c.log", Array(log.utf8))])
+            let zones = analysis.header.problems.filter { $0.code == .zoneAssumed && $0.file == "b.log" }
+            #expect(zones.map { $0.message.contains("+02:00") } == [isSame], "\(zones)")
+        }
+    }
+
     /// The log of a whole device may begin with megabytes of lines of which nothing is recognised.
     @Test func `the zone and the year of a log are told by its first events, however late they come`() throws {
         var logs = OrderTests.apart("71", lives: 1)

@@ -223,7 +223,8 @@ struct InputLook {
             let looking = InputLook.looking(as: format, number: inputs.count, words: words, options)
             if let found = FurtherLook(format, looking).first(in: input) { (head, records) = found }
         }
-        if let clock = records.rowClock {
+        let rowClock = records.rowClock
+        if let clock = rowClock {
             settings.take(clock)
             var looking = InputLook.looking(as: format, number: inputs.count, words: words, options)
             looking.take(clock)
@@ -236,7 +237,7 @@ struct InputLook {
             if facts.isOfWatch { watches.formUnion(facts.devices) }
             noteWindowedEnds(records)
         }
-        if format.namesHosts, facts.devices.count == 1 { input.host = facts.devices.first }
+        if format.namesHosts, facts.devices.count <= 1 { input.host = facts.devices.first ?? rowClock?.device }
         for device in facts.devices {
             if format.namesHosts { hosts.insert(device) } else { devices.insert(device) }
         }
@@ -434,12 +435,10 @@ struct InputLook {
             inputs[$0].format?.namesHosts == true && inputs[$0].settings?.zoneOffset != nil
         }
         if told.isEmpty { return }
-        let only = hosts.count == 1 ? hosts.first : nil
         for index in witnesses.zonelessInputs where inputs[index].host != nil {
             guard inputs[index].settings?.zoneOffset == nil else { continue }
-            // A log of which only records are known, which name no host, is of the only one there is.
             let siblings = told.filter {
-                (inputs[$0].host ?? only) == inputs[index].host && DeviceNaming.mayBeOne(devices[$0], devices[index])
+                inputs[$0].host == inputs[index].host && DeviceNaming.mayBeOne(devices[$0], devices[index])
             }
             let offsets = Set(siblings.compactMap { inputs[$0].settings?.zoneOffset })
             guard offsets.count == 1, let offset = offsets.first else { continue }

@@ -8,6 +8,8 @@ public struct RowClock: Sendable, Equatable {
     public var year: Int?
     /// The zone: seconds east of UTC; nil where rows state theirs, or the records do not agree in one.
     public var zoneOffset: Int?
+    /// What the rows call the device that wrote them; nil where they name none, or several.
+    public var device: String?
 
     /// A clock; nil where nothing is told.
     public init?(year: Int?, zoneOffset: Int?) {

@@ -200,6 +200,7 @@ private struct EmbeddedReader: FormatReader {
                 let position = Int(record.offset)
                 guard let row = row(around: position, host, view, 0) else { continue }
                 builder.add(record, row, isOwn: row.message.contains(position))
+                builder.add(device: view.bytes(row.device.lowerBound, row.device.upperBound))
             }
             return builder.clock
         }

@@ -16,6 +16,8 @@ struct RowClockBuilder {
     private var year: Int?
     /// Records that state their zones in rows that state none, and how many of them each zone fits, in quarters of an hour.
     private var zones: (records: Int, votes: [Int64: Int]) = (0, [:])
+    /// What the first row calls its device, and whether others call theirs otherwise.
+    private var device: (name: [UInt8], isOne: Bool)?
 
     /// - Parameter firstTime: that of the first row, from which the others go on.
     init(firstTime: LogTime) { self.firstTime = firstTime }
@@ -45,11 +47,24 @@ struct RowClockBuilder {
         zones.votes[quarters, default: 0] += 1
     }
 
+    /// Takes what such a row calls its device.
+    mutating func add(device name: [UInt8]) {
+        guard let known = device else {
+            device = (name, true)
+            return
+        }
+        if known.name != name { device?.isOne = false }
+    }
+
     /// What they tell; nil where it is nothing.
     var clock: RowClock? {
         // Some are written late, but not by whole quarters of an hour.
         let zone = zones.votes.first { $0.value * 2 > zones.records }
-        return RowClock(year: year, zoneOffset: zone.map { Int($0.key) * 900 })
+        var clock = RowClock(year: year, zoneOffset: zone.map { Int($0.key) * 900 })
+        if let device, device.isOne, !device.name.isEmpty {
+            clock?.device = String(decoding: device.name, as: UTF8.self)
+        }
+        return clock
     }
 
     /// The year of the first row, by that of a row behind it: New Year may be between them.
