@@ -247,6 +247,23 @@ import Testing
         #expect(try Self.runs(files) == ["A 71 crash.signal", "B \(pid) crash.signal"])
     }
 
+    /// Every phone counts its processes from one on: a report of another one tells of such an id, too, begun at a time that is no
+    /// zone away.
+    @Test(arguments: [true, false])
+    func `a log without a zone is of no device whose report tells another start of its process`(tellsBoth: Bool) throws
+    {
+        let words = ["10:00 launch", "10:01 Foreground", "10:41 exit"]
+        let rest = Self.system(95, ["12:03 launch", "12:04 Foreground"], .compact(0))
+        let folder = tellsBoth ? "" : "b/"
+        let files = [
+            (tellsBoth ? "A.ips" : "a/A.ips", Self.crash("A", start: "15:07:12.000", end: "15:09:33.000")),
+            (folder + "B.ips", Self.crash("B", pid: 95, start: "12:03:00.000", end: "12:14:00.000")),
+            (folder + "device.log", Self.system(71, words, .compact(0)) + (tellsBoth ? rest : "")),
+        ]
+        #expect(
+            try Self.runs(files).sorted() == ["A 71 crash.signal", "B 71 crash.signal", "B 95 crash.signal"])
+    }
+
     @Test func `a log below a folder is of the device that the folder names`() throws {
         let files = [
             ("a/logs/today/app.lifelog", Self.log()), ("a/crash.ips", Self.crash("A")),

@@ -368,21 +368,15 @@ struct DeviceAliases {
 
     /// The devices of which reports tell that a process ran there, which somebody tells of while it lived.
     ///
-    /// - Parameter isZoneAssumed: whether that time is written without a zone: then it may have been that many hours earlier or
-    ///   later, and whoever tells of the start tells it whole quarter-hours away.
-    func devices(of app: String, pid: Int32, heardAt time: Int64, isZoneAssumed: Bool) -> Set<String> {
+    /// - Parameter start: when it began, where that is told without a zone: whole quarter-hours from when the report says.
+    func devices(of app: String, pid: Int32, heardAt time: Int64, begunAt start: Int64? = nil) -> Set<String> {
         var found: Set<String> = []
-        var begun: Set<String> = []
         for report in byPID[pid] ?? [] where report.app == app {
-            guard let life = Self.life(of: report), let launched = report.launched else { continue }
-            let distance = isZoneAssumed ? ClockInference.furthestZone : 0
-            let earliest = life.lowerBound.subtractingClamped(distance)
-            let latest = life.upperBound.addingClamped(distance)
-            guard (earliest...latest).contains(time) else { continue }
+            guard let life = Self.life(of: report), life.contains(time), let launched = report.launched,
+                start.map({ Self.isQuarters(from: launched, to: $0) }) ?? true
+            else { continue }
             found.insert(report.name)
-            if isZoneAssumed, Self.isQuarters(from: launched, to: time) { begun.insert(report.name) }
         }
-        if found.count > 1, begun.count == 1 { return begun }
         if !found.isEmpty { return found }
         // Many SDKs tell no process id: no other process of the app began just then.
         for report in installations where report.pid == nil && report.app == app {
@@ -390,6 +384,20 @@ struct DeviceAliases {
                 launched.subtractingClamped(time).magnitude <= Self.sameStart.magnitude
             else { continue }
             found.insert(names[report.name] ?? report.name)
+        }
+        return found
+    }
+
+    /// The devices of which reports tell that a process began there, where that is told without a zone: as many hours earlier or
+    /// later as zones are apart, which is whole quarter-hours.
+    func devices(of app: String, pid: Int32, begunInAnyZoneAt time: Int64) -> Set<String> {
+        var found: Set<String> = []
+        let furthest = ClockInference.furthestZone.magnitude + Self.sameStart.magnitude
+        for report in byPID[pid] ?? [] where report.app == app && report.ended != nil {
+            guard let launched = report.launched, launched.subtractingClamped(time).magnitude <= furthest,
+                Self.isQuarters(from: launched, to: time)
+            else { continue }
+            found.insert(report.name)
         }
         return found
     }

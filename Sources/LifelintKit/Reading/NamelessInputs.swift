@@ -25,6 +25,8 @@ struct NamelessInputs {
         var model: String?
         /// The processes and boots that it tells of, with the time at which each is first told of.
         var heard: [Subject: Int64]
+        /// When processes began of which it tells that.
+        var begun: [Subject: Int64]
         /// The crashes that a payload tells of one window.
         var crashes: [DeviceAliases.WindowedCrash] = []
         /// From when to when they lived.
@@ -74,6 +76,7 @@ struct NamelessInputs {
             Input(
                 number: number, path: path, folder: Self.folder(of: path), devices: devices, isHost: isHost,
                 model: model.flatMap { Self.isModel($0) ? $0 : nil }, heard: isOpen ? told.heard : [:],
+                begun: isOpen ? told.begun : [:],
                 crashes: devices.isEmpty ? Self.crashes(batch) : [], lives: told.lives,
                 isZoneAssumed: batch.records.first?.isZoneAssumed ?? false))
     }
@@ -365,14 +368,35 @@ struct NamelessInputs {
 
     /// The one device of which reports tell that a process of the input ran there while the input tells of it.
     private static func device(of input: Input, _ aliases: DeviceAliases) -> String? {
+        if let device = deviceByStarts(input.begun, of: input, aliases) { return device }
         var found: Set<String> = []
-        for case (.process(let app, let pid), let time) in input.heard {
-            found.formUnion(aliases.devices(of: app, pid: pid, heardAt: time, isZoneAssumed: input.isZoneAssumed))
+        for (subject, time) in input.heard {
+            guard case .process(let app, let pid) = subject else { continue }
+            let start = input.isZoneAssumed ? input.begun[subject] : nil
+            found.formUnion(aliases.devices(of: app, pid: pid, heardAt: time, begunAt: start))
             if found.count > 1 { return nil }
+        }
+        // The first that is told of a process is mostly its start.
+        if found.isEmpty {
+            let first = input.heard.filter { input.begun[$0.key] == nil }
+            if let device = deviceByStarts(first, of: input, aliases) { return device }
         }
         // What a payload tells took place before, and of whom only the crash says.
         if found.isEmpty { for crash in input.crashes { found.formUnion(aliases.devices(of: crash)) } }
         return found.count > 1 ? nil : found.first
+    }
+
+    /// The one device of which reports tell that processes of the input began there, in whatever zone its times are.
+    private static func deviceByStarts(
+        _ starts: [Subject: Int64], of input: Input, _ aliases: DeviceAliases
+    ) -> String? {
+        guard input.isZoneAssumed else { return nil }
+        var found: Set<String> = []
+        for case (.process(let app, let pid), let time) in starts {
+            found.formUnion(aliases.devices(of: app, pid: pid, begunInAnyZoneAt: time))
+            if found.count > 1 { return nil }
+        }
+        return found.first
     }
 
     /// The same by what the kernel tells, where folders tell several devices: it knows processes by name.

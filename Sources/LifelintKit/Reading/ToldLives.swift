@@ -57,6 +57,8 @@ struct ToldLives {
 
     /// What it tells of at all, with the time at which each is first told of.
     private(set) var heard: [Subject: Int64] = [:]
+    /// Of those processes of which it tells that they began, when.
+    private(set) var begun: [Subject: Int64] = [:]
     /// From when to when that lived, as far as times of inputs may be compared.
     private(set) var lives: [Subject: Life] = [:]
 
@@ -85,6 +87,10 @@ struct ToldLives {
             let isEnd = Self.isEnd(record, in: batch)
             let isApp = record.host != .extension && record.host != .widget
             note(subject, record, isLiving: isApp && (isEnd || Self.isLiving(record, in: batch)), isEnd: isEnd)
+            guard heard[subject] != nil else { continue }
+            if record.name == .processLaunch, record.witness != .report, begun[subject] == nil {
+                begun[subject] = record.time
+            }
         }
     }
 
