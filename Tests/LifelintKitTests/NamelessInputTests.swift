@@ -264,6 +264,21 @@ import Testing
             try Self.runs(files).sorted() == ["A 71 crash.signal", "B 71 crash.signal", "B 95 crash.signal"])
     }
 
+    /// The clock of a device that starts tells the beginning of 1970 until it is set.
+    @Test(arguments: [false, true]) func `a boot does not begin before its clock is set`(hasReport: Bool) throws {
+        let early = Self.system(101, ["11:02 Background"], .json(Self.bootOfOther))
+            .replacing("2026-03-01 11:02", with: "1970-01-01 00:00")
+        let log = early + Self.system(101, ["11:03 launch", "11:04 Foreground"], .json(Self.bootOfOther))
+        let files = [
+            ("a.ndjson", Self.system(71, ["10:00 launch", "10:01 Foreground"], .json(Self.bootOfOne))),
+            ("b.ndjson", log),
+        ]
+        let report = ("c.ips", Self.crash("A", pid: 130, start: "12:20:00.000", end: "12:30:00.000"))
+        let runs = try Self.runs(hasReport ? files + [report] : files)
+        #expect(runs.contains("\(hasReport ? "A" : "-") 71 reboot"), "\(runs)")
+        #expect(runs.allSatisfy { $0.hasPrefix(hasReport ? "A " : "- ") }, "\(runs)")
+    }
+
     @Test func `a log below a folder is of the device that the folder names`() throws {
         let files = [
             ("a/logs/today/app.lifelog", Self.log()), ("a/crash.ips", Self.crash("A")),

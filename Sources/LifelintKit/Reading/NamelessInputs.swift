@@ -78,6 +78,7 @@ struct NamelessInputs {
                 model: model.flatMap { Self.isModel($0) ? $0 : nil }, heard: isOpen ? told.heard : [:],
                 begun: isOpen ? told.begun : [:],
                 crashes: devices.isEmpty ? Self.crashes(batch) : [], lives: told.lives,
+
                 isZoneAssumed: batch.records.first?.isZoneAssumed ?? false))
     }
 

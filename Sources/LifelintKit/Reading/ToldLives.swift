@@ -54,6 +54,8 @@ struct ToldLives {
 
     /// More of them are not compared.
     private static let most = 512
+    /// A device that starts tells a time of the first day of 1970, or west of Greenwich of the one before, until its clock is set.
+    private static let unset: Range<Int64> = -86_400_000_000_000..<86_400_000_000_000
 
     /// What it tells of at all, with the time at which each is first told of.
     private(set) var heard: [Subject: Int64] = [:]
@@ -61,12 +63,15 @@ struct ToldLives {
     private(set) var begun: [Subject: Int64] = [:]
     /// From when to when that lived, as far as times of inputs may be compared.
     private(set) var lives: [Subject: Life] = [:]
+    /// Lines tell their year, by which a time of a clock that was not set is known.
+    private var tellsYears = true
 
     /// Tells of nothing.
     init() {}
 
     /// What the records tell.
     init(_ batch: EventBatch) {
+        tellsYears = !batch.assumesYear
         var process: (subject: Subject, app: Range<Int>, pid: Int32)?
         var boot: (subject: Subject?, text: Range<Int>)?
         for record in batch.records {
@@ -88,23 +93,29 @@ struct ToldLives {
             let isApp = record.host != .extension && record.host != .widget
             note(subject, record, isLiving: isApp && (isEnd || Self.isLiving(record, in: batch)), isEnd: isEnd)
             guard heard[subject] != nil else { continue }
-            if record.name == .processLaunch, record.witness != .report, begun[subject] == nil {
+            if record.name == .processLaunch, record.witness != .report, !isUnset(record.time), begun[subject] == nil {
                 begun[subject] = record.time
             }
         }
     }
 
     private mutating func note(_ subject: Subject, _ record: EventRecord, isLiving: Bool, isEnd: Bool = false) {
-        if heard[subject] == nil {
+        let isUnset = self.isUnset(record.time)
+        if let known = heard[subject] {
+            if !isUnset, self.isUnset(known) { heard[subject] = record.time }
+        } else {
             guard heard.count < Self.most else { return }
             heard[subject] = record.time
         }
-        guard isLiving, !record.isUndated, !record.isTimeless else { return }
+        guard isLiving, !isUnset, !record.isUndated, !record.isTimeless else { return }
         var life = Life(first: record.time, last: record.time, isZoneAssumed: record.isZoneAssumed)
         if isEnd { life.end = record.time }
         if let known = lives[subject] { life.formUnion(known) }
         lives[subject] = life
     }
+
+    /// Whether the clock that tells a time was not set: it says nothing to others.
+    private func isUnset(_ time: Int64) -> Bool { tellsYears && Self.unset.contains(time) }
 
     /// A boot that has an id of its own: a number is that of another one on another device.
     private static func boot(_ text: String) -> Subject? {
