@@ -279,6 +279,29 @@ import Testing
         #expect(runs.allSatisfy { $0.hasPrefix(hasReport ? "A " : "- ") }, "\(runs)")
     }
 
+    /// The line of its launch alone says that it is an extension, and may lie in another file than the others.
+    @Test(arguments: [1, 2, 3]) func `an extension lives beside its app on one device`(length: Int) throws {
+        let header = "# app=com.acme.notes date=2026-03-01\n"
+        let lines = [
+            "10:05:00 process.launch pid=88 host=extension intent=background", "10:05:01 data.load pid=88",
+            "10:07:01 data.load pid=88",
+        ]
+        let app = """
+            10:00:00 process.launch pid=71 intent=foreground
+            10:00:01 app.didBecomeActive pid=71
+            10:50:00 data.save pid=71
+            """
+        let next = "\n11:00:00 process.launch pid=72 intent=foreground\n11:00:01 app.didBecomeActive pid=72\n"
+        func text(_ lines: some Sequence<String>) -> String { header + lines.map { $0 + "\n" }.joined() }
+        let files = [
+            ("a.lifelog", header + app + "\n"), ("b.lifelog", text(lines.prefix(length))),
+            ("c.lifelog", text(lines.dropFirst(length)) + next),
+            ("d.ips", Self.crash("A", pid: 130, start: "12:20:00.000", end: "12:30:00.000")),
+        ]
+        let runs = try Self.runs(files)
+        #expect(runs.contains("A 71 unknown") && runs.contains("A 72 unknown"), "\(runs)")
+    }
+
     @Test func `a log below a folder is of the device that the folder names`() throws {
         let files = [
             ("a/logs/today/app.lifelog", Self.log()), ("a/crash.ips", Self.crash("A")),

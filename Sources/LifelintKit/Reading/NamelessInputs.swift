@@ -31,6 +31,8 @@ struct NamelessInputs {
         var crashes: [DeviceAliases.WindowedCrash] = []
         /// From when to when they lived.
         var lives: [Subject: ToldLives.Life]
+        /// Processes that run beside that of their app.
+        var besides: Set<Subject>
         /// Times are written without a zone.
         var isZoneAssumed: Bool
 
@@ -78,7 +80,7 @@ struct NamelessInputs {
                 model: model.flatMap { Self.isModel($0) ? $0 : nil }, heard: isOpen ? told.heard : [:],
                 begun: isOpen ? told.begun : [:],
                 crashes: devices.isEmpty ? Self.crashes(batch) : [], lives: told.lives,
-
+                besides: told.besides,
                 isZoneAssumed: batch.records.first?.isZoneAssumed ?? false))
     }
 
@@ -169,7 +171,12 @@ struct NamelessInputs {
     /// Which of the inputs that name no device are of different ones, and what is told of those that are named.
     private func rivals(among open: [Input], _ aliases: DeviceAliases) -> RivalLives {
         let groups = Self.joined(open.map { ($0, $0.path) })
-        var rivals = RivalLives(zip(open, groups).map { ($0.number, $1, $0.lives) })
+        // What one of them tells of a process the others need not say again.
+        let besides = open.reduce(into: Set<Subject>()) { $0.formUnion($1.besides) }
+        var rivals = RivalLives(
+            zip(open, groups).map { input, group in
+                (input.number, group, input.lives.filter { !besides.contains($0.key) })
+            })
         for input in inputs where !input.isOpen {
             guard let device = Self.only(input.devices.map { aliases.names[$0] ?? $0 }) else { continue }
             for (subject, life) in input.lives { rivals.add(subject, life, of: device) }

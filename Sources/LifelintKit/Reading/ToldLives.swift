@@ -63,6 +63,8 @@ struct ToldLives {
     private(set) var begun: [Subject: Int64] = [:]
     /// From when to when that lived, as far as times of inputs may be compared.
     private(set) var lives: [Subject: Life] = [:]
+    /// Processes that run beside that of their app, as one line tells, or more.
+    private(set) var besides: Set<Subject> = []
     /// Lines tell their year, by which a time of a clock that was not set is known.
     private var tellsYears = true
 
@@ -90,13 +92,14 @@ struct ToldLives {
             }
             guard let subject = process?.subject else { continue }
             let isEnd = Self.isEnd(record, in: batch)
-            let isApp = record.host != .extension && record.host != .widget
-            note(subject, record, isLiving: isApp && (isEnd || Self.isLiving(record, in: batch)), isEnd: isEnd)
+            note(subject, record, isLiving: isEnd || Self.isLiving(record, in: batch), isEnd: isEnd)
             guard heard[subject] != nil else { continue }
+            if record.host == .extension || record.host == .widget { besides.insert(subject) }
             if record.name == .processLaunch, record.witness != .report, !isUnset(record.time), begun[subject] == nil {
                 begun[subject] = record.time
             }
         }
+        for subject in besides { lives[subject] = nil }
     }
 
     private mutating func note(_ subject: Subject, _ record: EventRecord, isLiving: Bool, isEnd: Bool = false) {
