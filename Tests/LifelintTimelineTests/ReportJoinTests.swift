@@ -175,6 +175,24 @@ import Testing
         }
     }
 
+    /// Half a second is less than two clocks are apart: the app itself goes on for longer.
+    @Test func `a crash a moment before the log leaves the front is not told for certain`() {
+        let log = """
+            09:59:00.000 app.didFinishLaunching state=inactive
+            09:59:00.400 app.didBecomeActive
+            10:00:05.500 app.willResignActive
+            10:00:05.800 app.didEnterBackground
+            10:00:08.000 data.save document=x
+            """
+        let files = [
+            ReportJoinTests.header + "\n" + log, ReportJoinTests.header + "\n10:00:05.000 report.crash signal=11",
+        ]
+        for isReversed in [false, true] {
+            let runs = timeline(files: files, isReversed: isReversed)
+            #expect(runs.map(\.endingLine) == ["crash.signal likely"], "\(runs.summary)")
+        }
+    }
+
     @Test func `a report that comes after the next launch is about the death before it`() {
         let log = """
             10:00:00 process.state pid=500 class=frontboard task=running visibility=foreground

@@ -577,7 +577,9 @@ extension RunMachine {
 
     /// What moved its states after the crash that a report tells is not what it was in: it was dead by then.
     func takeBackStates(after moment: Moment) {
-        app.takeBack(after: moment)
+        let next = app.takeBack(after: moment)
+        // Two clocks of one device need not tell which of two was first that lie so close.
+        isLastEdgeDisputed = next.map { $0.since(moment) <= TimelineWindows.afterEnd } ?? false
         for index in scenes.indices { scenes[index].ledger.takeBack(after: moment) }
     }
 

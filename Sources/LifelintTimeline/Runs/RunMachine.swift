@@ -144,6 +144,8 @@ final class RunMachine {
     var covered: (at: Moment, isByLock: Bool)?
     /// A report found the app in front after it had been left by all that was told before.
     var isFrontDisputed = false
+    /// A log tells a moment after its end that it came to another state, by which it may have been there before.
+    var isLastEdgeDisputed = false
     /// Nothing but its end shows that it was resumed after its suspension was told.
     var isResumeToldByEnd = false
     /// A report of the end told the state.

@@ -124,12 +124,23 @@ struct EdgeLedger<State: Equatable & Sendable> {
 
     /// What was told behind the step of a moment was not so, but for how it all began; what rests on the state before that is
     /// not certain.
-    mutating func takeBack(after moment: Moment) {
+    ///
+    /// - Returns: when the first of it was told.
+    @discardableResult
+    mutating func takeBack(after moment: Moment) -> Moment? {
         func isLater(_ from: Moment) -> Bool { from.since(moment) >= moment.resolution }
-        if let edge = held, isLater(edge.at) { held = nil }
+        var first: Moment?
+        if let edge = held, isLater(edge.at) {
+            first = edge.at
+            held = nil
+        }
         let count = stretches.count
-        while stretches.count > 1, let last = stretches.last, isLater(last.from) { stretches.removeLast() }
+        while stretches.count > 1, let last = stretches.last, isLater(last.from) {
+            first = last.from
+            stretches.removeLast()
+        }
         if stretches.count < count { doubt() }
+        return first
     }
 
     /// Drops the edge that is held.
