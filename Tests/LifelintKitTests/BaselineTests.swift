@@ -75,18 +75,6 @@ import Testing
         #expect(second.header.fixed.map(\.culprit) == ["upload draft"])
     }
 
-    /// The same app without its mistakes.
-    private static let healthy = """
-        # app=com.acme.notes device=A1 date=2026-03-02 pid=71
-        10:00:00.000 process.launch intent=foreground reason=tap
-        10:00:00.400 ui.firstFrame
-        10:00:05.000 backgroundTask.begin task=7 name="upload draft"
-        10:00:06.000 backgroundTask.end task=7
-        10:00:07.000 app.didEnterBackground
-        10:00:09.000 app.suspended
-
-        """
-
     /// A log in which the system told of a task's expiry, which stands under the task that was never ended.
     private static let expired = log.replacing(
         "10:00:36.000 process.exit", with: "10:00:33.000 backgroundTask.expire task=7\n10:00:36.000 process.exit")
@@ -118,13 +106,13 @@ import Testing
         let baseline = try Baseline(accepting: Self.analysis())
         let torn: [(name: String, bytes: [UInt8])] = [("torn.jsonl.gz", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1])]
         for isStrict in [false, true] {
-            let report = try Self.analysis([("a.lifelog", Array(Self.healthy.utf8))] + torn, baseline)
+            let report = try Self.analysis([("a.lifelog", Array(Self.mended.utf8))] + torn, baseline)
             #expect(report.header.inputs.contains { $0.status == .unread })
             #expect(!report.header.fixed.isEmpty && report.header.mended.isEmpty)
             let written = try Baseline(accepting: report, carryingOver: baseline, isStrict: isStrict)
             #expect(written.entries == baseline.entries)
         }
-        let whole = try Self.analysis(Self.healthy, named: "a.lifelog", baseline)
+        let whole = try Self.analysis(Self.mended, named: "a.lifelog", baseline)
         #expect(!whole.header.mended.isEmpty)
     }
 
