@@ -189,7 +189,7 @@ final class BatchPass {
         if let baseline = options.baseline {
             let missing = baseline.missing(
                 found: judged.known, leftOut: judged.leftOut, verdicts: results.verdicts, apps: apps,
-                isWhole: !look.summaries.contains(where: \.isMissing), isReported: options.selects(app:))
+                isWhole: !look.summaries.contains(where: \.isIncomplete), isReported: options.selects(app:))
             results.fixed = missing.fixed
             results.notSeen = missing.notSeen
         }
@@ -464,7 +464,8 @@ final class BatchPass {
         look.keepBooks(
             source.index, bytes: source.position, records: source.records, events: source.events,
             problems: problemCount,
-            isPartly: source.problemCount > 0 || source.lateCount > 0 || source.error != nil)
+            isPartly: source.problemCount > 0 || source.lateCount > 0 || source.error != nil,
+            isCut: source.error != nil)
     }
 
     private func finishBooks() {

@@ -16,7 +16,7 @@ struct ArchiveDamageTests {
         let whole = ArchiveBytes.gzip(ArchiveBytes.tar(members))
         let analysis = try Archived.analyze(Array(whole.prefix(whole.count / 2)))
         let input = try #require(analysis.header.inputs.first)
-        #expect(input.path == "a" && input.format == "archive" && input.status == .partly)
+        #expect(input.path == "a" && input.format == "archive" && input.status == .partly && input.isCut)
         #expect(try analysis.runs().count >= 3)
         #expect(analysis.header.problems.contains { $0.file == "a" && $0.message.contains("truncated") })
         #expect(analysis.header.inputs.last?.status != .read)
@@ -44,6 +44,7 @@ struct ArchiveDamageTests {
         let compressed = ArchiveBytes.gzip(Array(Archived.log("D1", lines: 4_000).utf8))
         let analysis = try Archived.analyze(Array(compressed.prefix(100_000)), named: "x.log.gz")
         #expect(Archived.rows(analysis) == ["x.log.gz lifecycle-text partly"])
+        #expect(analysis.header.inputs.map(\.isCut) == [true])
         #expect(try analysis.runs().count == 1)
         #expect(analysis.header.problems.contains { $0.code == .unreadable && $0.message.contains("truncated") })
     }

@@ -4,6 +4,7 @@ import Foundation
 import LifelintKit
 import LifelintModel
 import LifelintRules
+import TestSupport
 import Testing
 
 /// What is known does not count, what is gone is told, and the file is made to be reviewed and merged.
@@ -104,13 +105,17 @@ import Testing
 
     @Test func `nothing is fixed where an input could not be read`() throws {
         let baseline = try Baseline(accepting: Self.analysis())
-        let torn: [(name: String, bytes: [UInt8])] = [("torn.jsonl.gz", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1])]
-        for isStrict in [false, true] {
-            let report = try Self.analysis([("a.lifelog", Array(Self.mended.utf8))] + torn, baseline)
-            #expect(report.header.inputs.contains { $0.status == .unread })
-            #expect(!report.header.fixed.isEmpty && report.header.mended.isEmpty)
-            let written = try Baseline(accepting: report, carryingOver: baseline, isStrict: isStrict)
-            #expect(written.entries == baseline.entries)
+        let torn: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1]
+        // Read to where it breaks off.
+        let cut = ArchiveBytes.gzip(Array(Archived.log("D9", lines: 4_000).utf8)).prefix(100_000)
+        for (name, bytes) in [("torn.jsonl.gz", torn), ("cut.lifelog.gz", Array(cut))] {
+            for isStrict in [false, true] {
+                let report = try Self.analysis([("a.lifelog", Array(Self.mended.utf8)), (name, bytes)], baseline)
+                #expect(report.header.inputs.contains(where: \.isIncomplete))
+                #expect(!report.header.fixed.isEmpty && report.header.mended.isEmpty)
+                let written = try Baseline(accepting: report, carryingOver: baseline, isStrict: isStrict)
+                #expect(written.entries == baseline.entries)
+            }
         }
         let whole = try Self.analysis(Self.mended, named: "a.lifelog", baseline)
         #expect(!whole.header.mended.isEmpty)

@@ -265,6 +265,28 @@ struct GateRendererTests {
         #expect(try report.rendered(as: JUnitRenderer()).contains("1 input not read: a%.log"))
     }
 
+    @Test func `that an input was read in part is told wherever its findings are`() throws {
+        var cut = InputSummary(path: "a.gz", format: "lifecycle-text", status: .partly, isExpected: true)
+        cut.isCut = true
+        let problems = [("line 3", ProblemCode.badTime), ("truncated gzip input", .unreadable)].map {
+            Problem(file: "a.gz", code: $0.1, message: $0.0)
+        }
+        let told = "1 input read in part: a.gz (read in part): truncated gzip input"
+        let report = SampleReport(problems: problems, inputs: [cut])
+        #expect(try report.rendered(as: GitHubRenderer()) == "::warning title=lifelint::\(told)\n")
+        #expect(try report.rendered(as: JUnitRenderer()).contains(told))
+        let brief = try report.rendered(as: BriefRenderer())
+        #expect(brief.contains("; 1 input read in part\na.gz (read in part): truncated gzip input\n"))
+        #expect(!brief.contains("unread"))
+        #expect(try report.rendered(as: MarkdownRenderer()).hasPrefix("# ⚠️ lifelint: 0 errors"))
+        #expect(try report.rendered(as: SARIFRenderer()).contains("\"executionSuccessful\":false"))
+        // A line that could not be read is no end.
+        cut.isCut = false
+        let damaged = SampleReport(problems: problems, inputs: [cut])
+        #expect(try damaged.rendered(as: GitHubRenderer()).isEmpty)
+        #expect(try damaged.rendered(as: MarkdownRenderer()).hasPrefix("# ✅ lifelint: 0 errors"))
+    }
+
     @Test func `suppressions that expired or match nothing are told`() throws {
         let problems = [("a", ProblemCode.suppressionUnused), ("b", .suppressionExpired), ("c", .suppressionExpired)]
             .map {

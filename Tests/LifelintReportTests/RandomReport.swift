@@ -156,6 +156,7 @@ struct RandomReport {
                 input.problems = Int.random(in: 0...(.max), using: &$0.generator)
                 input.events = Int.random(in: 0...(.max), using: &$0.generator)
                 input.wrapper = $0.maybe($0.text())
+                input.isCut = $0.flag()
                 return input
             },
             problems: list(9) {

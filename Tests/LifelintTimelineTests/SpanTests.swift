@@ -221,6 +221,11 @@ import Testing
             "10:00:01–10:00:03"
         ),
         (
+            "two lines about one hang, and one about the next", "hang",
+            "10:00:03 hang phase=end duration=2s\n10:00:03.100 hang phase=end duration=2s\n"
+                + "10:00:03.400 hang phase=end duration=250ms", "10:00:01–10:00:03, 10:00:03.150–10:00:03.400"
+        ),
+        (
             "a report ends the hang that the log saw begin", "hang",
             """
             10:00:01 hang phase=begin

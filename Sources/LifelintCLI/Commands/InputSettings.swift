@@ -92,6 +92,15 @@ struct InputSettings: Sendable {
             // A line break in a name would begin a line of its own, which may be a command to whoever reads the log of a build.
             console.note(TerminalText.safe("unread: \(input.path)" + (reason.map { ": \($0)" } ?? "")))
         }
+        let cut = isQuiet ? [] : header.inputs.filter { $0.isCut && !$0.isMissing }
+        for input in cut.prefix(Self.notedInputs) {
+            let reason = header.problems.first { $0.file == input.path && $0.code.tellsBreak }?.message
+            console.note(
+                TerminalText.safe("warning: read in part: \(input.path)" + (reason.map { ": \($0)" } ?? "")))
+        }
+        if cut.count > Self.notedInputs {
+            console.note("warning: read in part: \(cut.count - Self.notedInputs) more, told in the report")
+        }
         if missing.count > Self.notedInputs {
             // The last row may stand for many.
             let more = missing.dropFirst(Self.notedInputs).reduce(0) { $0 + max($1.problems, 1) }

@@ -40,7 +40,7 @@ public struct Baseline: Sendable, Equatable {
                 culprit: finding.culprit.map(Baseline.lasting), count: 1, fingerprint: finding.fingerprint)
         }
         for (fingerprint, count) in counts { found[fingerprint]?.count = count }
-        let isWhole = !report.header.inputs.contains(where: \.isMissing)
+        let isWhole = !report.header.inputs.contains(where: \.isIncomplete)
         let fixed = isStrict && isWhole ? report.header.fixed : report.header.mended
         let left = suppressed.union(fixed.map(\.fingerprint))
         for entry in old?.entries ?? [] where found[entry.fingerprint] == nil && !left.contains(entry.fingerprint) {

@@ -105,6 +105,7 @@ final class ArchiveUnpacker {
             var summary = InputSummary(
                 path: path, format: format, status: isPartly ? .partly : .unread, isExpected: true)
             summary.problems = 1
+            summary.isCut = isPartly
             add(summary, error.problemCode, error.reason)
         }
 

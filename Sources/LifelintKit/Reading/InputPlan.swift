@@ -483,12 +483,13 @@ struct InputLook {
 
     /// What became of an input that was read.
     mutating func keepBooks(
-        _ index: Int, bytes: Int64, records: Int, events: Int, problems: Int, isPartly: Bool
+        _ index: Int, bytes: Int64, records: Int, events: Int, problems: Int, isPartly: Bool, isCut: Bool
     ) {
         inputs[index].summary.bytes = bytes
         inputs[index].summary.records = records
         inputs[index].summary.events = events
         inputs[index].summary.problems = problems + inputs[index].problems
+        inputs[index].summary.isCut = isCut || inputs[index].isCut
         inputs[index].summary.status = isPartly || inputs[index].isCut ? .partly : .read
         // What was named, and has no row of the log that it was taken for, was not read.
         if isPartly, records == 0, inputs[index].isNamed, !(inputs[index].format is IncidentFormat) {

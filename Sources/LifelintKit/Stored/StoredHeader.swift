@@ -91,6 +91,7 @@ struct StoredHeader {
         input.events = whole(value["events"])
         input.problems = whole(value["problems"])
         input.wrapper = value["wrapper"]?.string
+        input.isCut = value["cut"]?.bool ?? false
         return input
     }
 

@@ -129,6 +129,10 @@ public struct InputSummary: Sendable, Hashable {
     /// It was named itself (or is of a format lifelint knows, or could not be opened), so that leaving it unread is an
     /// error rather than a note.
     public var isExpected: Bool
+    /// Its end was not read.
+    ///
+    /// Why: what it is packed in breaks off, or a limit was met. What was read is told.
+    public var isCut = false
 
     /// What the format of a unified log in its binary form is called: it is known, and not read.
     package static let logArchiveFormat = "logarchive"
@@ -138,6 +142,9 @@ public struct InputSummary: Sendable, Hashable {
 
     /// It should have been read and was not.
     package var isMissing: Bool { status == .unread && isExpected }
+
+    /// Anything may stand in what was not read of it.
+    package var isIncomplete: Bool { isMissing || isCut }
 
     /// It lies in a folder or an archive and is nobody's concern: reports count it.
     ///

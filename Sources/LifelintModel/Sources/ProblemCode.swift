@@ -44,4 +44,12 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case duplicateID = "duplicate-id"
     case suppressionUnused = "suppression-unused"
     case suppressionExpired = "suppression-expired"
+
+    /// Whether it may tell why something was read in part: other problems are about what was read.
+    package var tellsBreak: Bool {
+        switch self {
+        case .unreadable, .archiveLimit, .tooLarge: true
+        default: false
+        }
+    }
 }

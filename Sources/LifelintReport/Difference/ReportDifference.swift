@@ -98,9 +98,9 @@ public struct ReportDifference: Sendable {
     }
 
     /// Whether a report says anything of a mistake that it does not have: its rule came to a whole verdict in its app,
-    /// and all inputs were read.
+    /// and all inputs were read to their ends.
     private static func judges(_ finding: Finding, _ header: ReportHeader) -> Bool {
-        guard let total = header.verdicts[finding.rule], total.isTold, !header.inputs.contains(where: \.isMissing)
+        guard let total = header.verdicts[finding.rule], total.isTold, !header.inputs.contains(where: \.isIncomplete)
         else { return false }
         return header.appVerdicts.isEmpty || header.appVerdicts.tell(finding.rule, in: finding.appName)
     }

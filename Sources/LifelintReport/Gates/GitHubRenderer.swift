@@ -36,7 +36,7 @@ public struct GitHubRenderer: ReportRenderer {
         var shown: [(level: Int, fingerprints: [String])] = []
         for level in [3, 2, 1] {
             let groups = levels[level] ?? []
-            let room = GitHubRenderer.maximumOfLevel - (notes[level] == nil ? 0 : 1)
+            let room = GitHubRenderer.maximumOfLevel - (notes[level]?.count ?? 0)
             let isFull = groups.count > room
             let kept = groups.prefix(isFull ? room - 1 : groups.count).map(\.fingerprint)
             for fingerprint in kept { lines[fingerprint] = "" }
@@ -48,7 +48,7 @@ public struct GitHubRenderer: ReportRenderer {
         }
         var output = OutputBuffer()
         for (level, fingerprints) in shown {
-            output.append(notes[level] ?? "")
+            for note in notes[level] ?? [] { output.append(note) }
             for fingerprint in fingerprints { output.append(lines[fingerprint] ?? "") }
             let more = (levels[level]?.count ?? 0) - fingerprints.count
             if more > 0 { output.append(closing(level, more)) }
@@ -64,20 +64,21 @@ public struct GitHubRenderer: ReportRenderer {
             + "\(property(finding.rule))::\(data(text))\n"
     }
 
-    /// By level, what is to be said beside findings: of inputs that were not read, and of suppressions.
-    private func notes(_ header: ReportHeader) -> [Int: String] {
-        var notes: [Int: String] = [:]
+    /// By level, what is to be said beside findings: of inputs that were not read, or not to their ends, and of suppressions.
+    private func notes(_ header: ReportHeader) -> [Int: [String]] {
+        var notes: [Int: [String]] = [:]
         let unread = UnreadInputs(header)
         if let count = unread.count {
-            notes[3] = "::\(command(3)) title=lifelint::\(data(count + ": " + unread.names))\n"
+            let level = unread.isNoneMissing ? 2 : 3
+            notes[level] = ["::\(command(level)) title=lifelint::\(data(count + ": " + unread.names))\n"]
         }
         let suppressions = SuppressionNotes(header)
         for (level, problems) in [(2, suppressions.expired), (1, suppressions.unused)] {
             guard let first = problems.first else { continue }
             let more = problems.count > 1 ? " So it is with \(Phrasing.grouped(problems.count - 1)) more." : ""
-            notes[level] =
+            notes[level, default: []].append(
                 "::\(command(level)) file=\(property(first.file)),line=\(first.line),title="
-                + "\(property(first.code.rawValue))::\(data(first.message + more))\n"
+                    + "\(property(first.code.rawValue))::\(data(first.message + more))\n")
         }
         return notes
     }

@@ -82,6 +82,8 @@ extension JSONWriter {
         json.add(quoted: input.wrapper)
         json.add(",\"expected\":")
         json.add(input.isExpected)
+        json.add(",\"cut\":")
+        json.add(input.isCut)
         members(json)
     }
 

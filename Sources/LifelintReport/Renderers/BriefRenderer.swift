@@ -32,7 +32,7 @@ public struct BriefRenderer: ReportRenderer {
                     Phrasing.scope(survey, report.header), Phrasing.findings(summary), Phrasing.notCounted(summary),
                     notable(survey, report.header, unread), unread.count,
                 ].compactMap(\.self).joined(separator: "; "))
-        if !unread.isEmpty { plain("unread: " + unread.names, to: &page) }
+        if !unread.isEmpty { plain((unread.isNoneMissing ? "" : "unread: ") + unread.names, to: &page) }
         var shownFindings = 0
         for group in findings.groups.ordered.prefix(BriefRenderer.maximumItems) {
             write(group, findings, to: &page)

@@ -126,6 +126,7 @@ public enum ReportSchema {
             ("status", .name(of: ["read", "partly", "unread"])),
             ("wrapper", .nullable(.string(), "What its lines were wrapped in.")),
             ("expected", .boolean("Whether leaving it unread is an error: it was named, or is of a known format.")),
+            ("cut", .boolean("Whether it breaks off, or a limit was met: anything may stand in what was not read.")),
         ])
     }
 

@@ -8,6 +8,8 @@ import LifelintModel
 final class SpanTracker {
     /// More instances than anything sensible has open at once: looking through them stays cheap.
     private static let openLimit = 1_000
+    /// Two lines about one hang differ by no more in where it began and where it was over.
+    private static let oneHang: Int64 = 250_000_000
     /// Keys whose attributes are remembered for their next instance.
     private static let memoryLimit = 64
 
@@ -415,6 +417,15 @@ final class SpanTracker {
     /// Whether a report tells what a log told, or a log what a report did: what overlaps is one.
     private func isToldAlready(_ span: Int, _ key: String, from: Moment, _ event: EventView, _ name: String) -> Bool {
         let (from, to) = (from.timestamp, event.moment.timestamp)
+        // The main thread hangs once at a time: what each way to measure it writes when it is over tells of one hang.
+        if event.name == .hang, event.record.witness != .report,
+            closed.contains(where: {
+                $0.kind == name && $0.key == key && $0.from.isWithin(SpanTracker.oneHang, of: from)
+                    && ($0.to ?? to).isWithin(SpanTracker.oneHang, of: to)
+            })
+        {
+            return true
+        }
         guard event.record.witness == .report else {
             return reported.contains { $0.span == span && $0.key == key && $0.from < to && from < $0.to }
         }
@@ -495,4 +506,10 @@ final class SpanTracker {
 extension Moment {
     /// Whether the clock does not tell an earlier moment from this one.
     fileprivate func isOfInstant(of later: Moment) -> Bool { later.since(self) < max(resolution, later.resolution) }
+}
+
+extension Timestamp {
+    fileprivate func isWithin(_ distance: Int64, of other: Timestamp) -> Bool {
+        nanoseconds.subtractingClamped(other.nanoseconds).magnitude <= distance.magnitude
+    }
 }
