@@ -22,6 +22,8 @@ struct IncidentLineCutter {
     private var hasSaidWhat = false
     /// Whether the text has come to its list of images, behind which only another report names a process, or opens an object.
     private var hasImages = false
+    /// What the text names as its process, with the number behind it.
+    private var process: Range<Int>?
     /// Whether the text is a translation, with the original behind it.
     private var isTranslation = false
 
@@ -167,18 +169,20 @@ struct IncidentLineCutter {
             textLines = 0
             hasSaidWhat = false
             hasImages = false
+            process = nil
             isTranslation = false
         case .json:
             guard starts("Incident Identifier:", first, lineEnd) || starts("Process:", first, lineEnd) else { return }
             begin(.text, at: first)
         case .text:
             // One line alone is no report: it may stand before what mostly is the first.
-            if hasSaidWhat, textLines > 1, beginsAnother(first, lineEnd) { begin(.text, at: first) }
+            if hasSaidWhat, textLines > 1, beginsAnother(first, lineEnd) { begin(.text, at: headStart(before: first)) }
         }
         textLines += 1
         switch view[first] {
         case 0x45: if starts("Exception Type:", first, lineEnd) { hasSaidWhat = true }
         case 0x42: if hasSaidWhat, starts("Binary Images:", first, lineEnd) { hasImages = true }
+        case 0x50: if process == nil, starts("Process:", first, lineEnd) { process = named(first, lineEnd) }
         case 0x54: if starts("Translated Report (Full Report Below)", first, lineEnd) { isTranslation = true }
         default: break
         }
@@ -188,9 +192,44 @@ struct IncidentLineCutter {
     private func beginsAnother(_ first: Int, _ lineEnd: Int) -> Bool {
         switch view[first] {
         case 0x49: starts("Incident Identifier:", first, lineEnd)
-        case 0x50: hasImages && starts("Process:", first, lineEnd)
+        case 0x50: starts("Process:", first, lineEnd) && (hasImages || namesAnother(first, lineEnd))
         default: false
         }
+    }
+
+    /// Whether a line that names a process is the head of another report, where the list of images was cut off the one that is
+    /// open: what people paste mostly lacks it, and without a look at who died two deaths would be one.
+    ///
+    /// Last words may hold such a line, too, and who shows the gist of a report in front of it names the same process twice.
+    private func namesAnother(_ first: Int, _ lineEnd: Int) -> Bool {
+        guard let process, let other = named(first, lineEnd),
+            view.string(process.lowerBound, process.upperBound) != view.string(other.lowerBound, other.upperBound)
+        else { return false }
+        let next = view.skipWhiteSpace(from: lineEnd, to: view.count)
+        let stop = view.firstIndex(of: 0x0A, from: next, to: view.count) ?? view.count
+        return CrashTextLabel.find(view, next, stop)?.label.beginsRest ?? false
+    }
+
+    /// The value of a line that names a process by its name and its number: `Process: Notes [4711]`.
+    private func named(_ first: Int, _ lineEnd: Int) -> Range<Int>? {
+        guard let value = IncidentValues.meant(view, first + 8, min(lineEnd, first + IngestLimits.incidentTextBytes)),
+            IncidentValues.named(view, value).number != nil
+        else { return nil }
+        return value
+    }
+
+    /// Where a report begins whose process is named at a position: the lines right in front of it tell of its device.
+    private func headStart(before first: Int) -> Int {
+        var head = first
+        var line = view.lineStart(around: first, from: start)
+        while line > start {
+            let previous = view.lineStart(around: line - 1, from: start)
+            let solid = view.skipWhiteSpace(from: previous, to: line - 1)
+            guard let label = CrashTextLabel.find(view, solid, line - 1)?.label, label.isOfDevice else { break }
+            head = solid
+            line = previous
+        }
+        return head
     }
 
     /// Lines in front of a value that are taken for what is left of a damaged header.
@@ -204,6 +243,7 @@ struct IncidentLineCutter {
         textLines = 0
         hasSaidWhat = false
         hasImages = false
+        process = nil
         isTranslation = false
     }
 

@@ -98,6 +98,7 @@ struct IncidentCutterTests {
         "", "  ", "\r", "7", "7 wait 0x1", "12,", "9 }", "0x1 - 0x2 Notes", "{", "}", "[", "]", "{}", "[{}]", "  {",
         "  }",
         "  \"a\": 1,", "\t{", "Incident Identifier: A", "  Incident Identifier: A", "Process: Notes [7]", "Thread 0:",
+        "Process: Notes [8]", "Process: the store", "Hardware Model: iPhone17,1",
         "Exception Type: EXC_CRASH (SIGABRT)", "Binary Images:", "Translated Report (Full Report Below)",
         "Triggered: 1",
         "\u{FEFF}", "Event: hang", IncidentSample.header, "{\"bug_type\":\"309\",\"name\":\"x\"}  ",
@@ -131,6 +132,61 @@ struct IncidentCutterTests {
             reports.first?.applicationInformation.map(\.text) == [
                 "Process: the store", "Version: 9", "Notes: the store is locked",
             ])
+    }
+
+    /// What people paste of a report mostly has neither its own name nor its images.
+    private static func excerpt(_ process: String, _ model: String, _ exception: String) -> String {
+        """
+        Hardware Model:      \(model)
+        Process:             \(process)
+        Identifier:          com.acme.notes
+        Parent Process:      launchd [1]
+
+        Date/Time:           2026-03-01 10:00:15.2504 +0100
+        OS Version:          iPhone OS 26.3 (23D127)
+
+        Exception Type:  \(exception)
+        Exception Codes: 0x0000000000000000, 0x0000000000000000
+
+        Triggered by Thread:  0
+
+        Application Specific Information:
+        the store is locked
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        \t0x00000001836e2100 mach_msg2_trap + 8
+
+        """
+    }
+
+    /// What may stand between two reports.
+    @Test(arguments: ["", "\n", "```\n\nand another one from later:\n\n```\n"])
+    func `Two reports without their names and their images are two`(_ between: String) {
+        let first = Self.excerpt("Notes [2599]", "iPhone17,1", "EXC_CRASH (SIGKILL)")
+        let second = Self.excerpt("Notes [2711]", "iPad16,1", "EXC_BAD_ACCESS (SIGSEGV)")
+        for (texts, models) in [
+            ([first, second], ["iPhone17,1", "iPad16,1"]),
+            ([first, second].map { $0.replacing("Hardware Model:", with: "User ID:") }, [nil, nil]),
+        ] as [([String], [String?])] {
+            let reports = IncidentReadout.of(texts[0] + between + texts[1]).reports
+            #expect(reports.map(\.process.pid) == [2_599, 2_711])
+            #expect(reports.map { $0.exception?.signal } == ["SIGKILL", "SIGSEGV"])
+            #expect(reports.map { $0.threads.map(\.frames.count) } == [[1], [1]])
+            #expect(reports.map(\.device.model) == models)
+        }
+    }
+
+    /// What a line of a report may become, and is no other report.
+    @Test(arguments: [
+        "Process: we did what we could\nVersion: 9", "Process: the helper [77]\nwas not there", "Process: [77]",
+        "Process:             Notes [2599]\nIdentifier:          com.acme.notes",
+    ])
+    func `What names a process again in a report without images begins none`(_ words: String) {
+        let text = Self.excerpt("Notes [2599]", "iPhone17,1", "EXC_CRASH (SIGKILL)")
+        #expect(Self.documents(text.replacing("the store is locked", with: words)).count == 1)
+        // Who shows the gist of a report in front of it shows it twice, and lines may stand in another order.
+        #expect(Self.documents("Process: Notes [2599]\nException Type: EXC_CRASH (SIGKILL)\n\n" + text).count == 1)
+        #expect(Self.documents("Exception Type: EXC_CRASH (SIGKILL)\nCrashed Thread: 0\n" + text).count == 1)
     }
 
     @Test func `Places of later reports count from the start of the input`() throws {

@@ -13,6 +13,7 @@ struct PlainLineCutter {
     private var textLines = 0
     private var hasSaidWhat = false
     private var hasImages = false
+    private var process: String?
     private var isTranslation = false
     private var ranges: [Range<Int>] = []
 
@@ -72,25 +73,55 @@ struct PlainLineCutter {
         case .none: begin(.text, first)
         case .header:
             mode = .text
-            (textLines, hasSaidWhat, hasImages, isTranslation) = (0, false, false, false)
+            (textLines, hasSaidWhat, hasImages, process, isTranslation) = (0, false, false, nil, false)
         case .json:
             guard starts("Incident Identifier:") || starts("Process:") else { return }
             begin(.text, first)
         case .text:
-            if hasSaidWhat, textLines > 1, starts("Incident Identifier:") || (hasImages && starts("Process:")) {
-                begin(.text, first)
+            if hasSaidWhat, textLines > 1,
+                starts("Incident Identifier:") || (starts("Process:") && (hasImages || namesAnother(first, end)))
+            {
+                begin(.text, headStart(first))
             }
         }
         textLines += 1
         if starts("Exception Type:") { hasSaidWhat = true }
         if hasSaidWhat, starts("Binary Images:") { hasImages = true }
+        if process == nil, starts("Process:") { process = named(first, end) }
         if starts("Translated Report (Full Report Below)") { isTranslation = true }
     }
 
     private mutating func begin(_ next: Mode, _ position: Int) {
         if mode != .text || !isTranslation || next == .text { close(at: position) }
         (mode, start) = (next, position)
-        (textLines, hasSaidWhat, hasImages, isTranslation) = (0, false, false, false)
+        (textLines, hasSaidWhat, hasImages, process, isTranslation) = (0, false, false, nil, false)
+    }
+
+    /// The value of the label that is eight bytes long, if a number stands behind a name in it.
+    private func named(_ first: Int, _ end: Int) -> String? {
+        let value = IncidentValues.trim(String(decoding: bytes[(first + 8)..<end], as: UTF8.self))
+        return IncidentValues.named(value).number == nil ? nil : value
+    }
+
+    private func namesAnother(_ first: Int, _ end: Int) -> Bool {
+        guard let process, let other = named(first, end), other != process else { return false }
+        let blanks: [UInt8] = [0x20, 0x09, 0x0D, 0x0A]
+        guard let next = bytes[end...].firstIndex(where: { !blanks.contains($0) }) else { return false }
+        let stop = bytes[next...].firstIndex(of: 0x0A) ?? bytes.count
+        return bytes.withView { CrashTextLabel.find($0, next, stop)?.label.beginsRest ?? false }
+    }
+
+    private func headStart(_ first: Int) -> Int {
+        var head = first
+        var line = bytes[start..<first].lastIndex(of: 0x0A).map { $0 + 1 } ?? start
+        while line > start {
+            let previous = bytes[start..<(line - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? start
+            guard let solid = bytes[previous..<(line - 1)].firstIndex(where: { !IncidentValues.isBlank($0) }),
+                bytes.withView({ CrashTextLabel.find($0, solid, line - 1)?.label.isOfDevice ?? false })
+            else { break }
+            (head, line) = (solid, previous)
+        }
+        return head
     }
 
     private mutating func close(at end: Int) {

@@ -84,6 +84,14 @@ enum CrashTextLabel: UInt32 {
         }
     }
 
+    /// Whether it tells of the device, and stands between a report's own name and that of its process.
+    var isOfDevice: Bool {
+        switch self {
+        case .deviceKey, .vendorKey, .model: true
+        default: false
+        }
+    }
+
     /// Whether what stands in a range is how a label, or the head of a thread, begins.
     static func mayBegin(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         let word = view.string(start, end)
