@@ -26,6 +26,10 @@ struct IncidentLineCutter {
     private var process: Range<Int>?
     /// Whether the text is a translation, with the original behind it.
     private var isTranslation = false
+    /// What the text names as its incident.
+    private var incident: Range<Int>?
+    /// Where the value ended that is open, if its last bracket has a line of its own: what stands behind is none of it.
+    private var valueEnd = 0
 
     init(_ view: ByteView) { self.view = view }
 
@@ -102,6 +106,7 @@ struct IncidentLineCutter {
     /// Passes over lines that begin with a digit, and stand behind one that does.
     private mutating func pass(_ count: Int, before end: Int) {
         if mode != .json { return textLines += count }
+        if valueEnd > 0 { return }
         var last = end - 1
         while last > 0, IncidentValues.isBlank(view[last]) { last -= 1 }
         lastSolid = view[last]
@@ -121,7 +126,18 @@ struct IncidentLineCutter {
         guard mode == .json else { return }
         var last = lineEnd - 1
         while last > first, IncidentValues.isBlank(view[last]) { last -= 1 }
+        if valueEnd > 0, !IncidentLineCutter.mayGoOn(initial) { return }
         lastSolid = view[last]
+        valueEnd = last == lineStart && (initial == 0x7D || initial == 0x5D) ? last + 1 : 0
+    }
+
+    /// Whether a line may be one of a value that goes on, by its first byte that is not blank; else it stands between two reports,
+    /// as headings, rules and the names of files do.
+    private static func mayGoOn(_ initial: UInt8) -> Bool {
+        switch initial {
+        case 0x22, 0x2C, 0x5B, 0x5D, 0x7B, 0x7D: true
+        default: false
+        }
     }
 
     private mutating func takeValue(_ first: Int, _ lineEnd: Int, isObject: Bool) {
@@ -143,8 +159,9 @@ struct IncidentLineCutter {
         case .json: if lastSolid == 0x7D || lastSolid == 0x5D { begin(.json, at: first) }
         case .text:
             let isPreamble = !hasSaidWhat && textLines <= IncidentLineCutter.preambleLines
-            if isTranslation || isPreamble {
-                isTranslation = true
+            if isPreamble {
+                begin(.json, at: first, isPreamble: true)
+            } else if isTranslation {
                 begin(.json, at: first)
             } else if hasImages, beginsReport(first, isObject: isObject) {
                 begin(.json, at: first)
@@ -171,8 +188,12 @@ struct IncidentLineCutter {
             hasImages = false
             process = nil
             isTranslation = false
+            incident = nil
         case .json:
-            guard starts("Incident Identifier:", first, lineEnd) || starts("Process:", first, lineEnd) else { return }
+            guard
+                starts("Incident Identifier:", first, lineEnd) || starts("Process:", first, lineEnd)
+                    || starts(IncidentLineCutter.translation, first, lineEnd)
+            else { return }
             begin(.text, at: first)
         case .text:
             // One line alone is no report: it may stand before what mostly is the first.
@@ -183,7 +204,11 @@ struct IncidentLineCutter {
         case 0x45: if starts("Exception Type:", first, lineEnd) { hasSaidWhat = true }
         case 0x42: if hasSaidWhat, starts("Binary Images:", first, lineEnd) { hasImages = true }
         case 0x50: if process == nil, starts("Process:", first, lineEnd) { process = named(first, lineEnd) }
-        case 0x54: if starts("Translated Report (Full Report Below)", first, lineEnd) { isTranslation = true }
+        case 0x49:
+            if incident == nil, starts("Incident Identifier:", first, lineEnd) {
+                incident = IncidentValues.meant(view, first + 20, lineEnd)
+            }
+        case 0x54: if starts(IncidentLineCutter.translation, first, lineEnd) { isTranslation = true }
         default: break
         }
     }
@@ -235,9 +260,14 @@ struct IncidentLineCutter {
     /// Lines in front of a value that are taken for what is left of a damaged header.
     private static let preambleLines = 8
 
-    private mutating func begin(_ next: Mode, at position: Int) {
+    private static let translation: StaticString = "Translated Report (Full Report Below)"
+
+    private mutating func begin(_ next: Mode, at position: Int, isPreamble: Bool = false) {
         // The original says more than its translation in front of it.
-        if mode != .text || !isTranslation || next == .text { close(at: position) }
+        let isOriginal = mode == .text && isTranslation && next != .text && isFullReport(at: position)
+        if !isPreamble, !isOriginal { close(at: mode == .json && valueEnd > 0 ? valueEnd : position) }
+        valueEnd = 0
+        incident = nil
         mode = next
         start = position
         textLines = 0
@@ -246,6 +276,22 @@ struct IncidentLineCutter {
         process = nil
         isTranslation = false
     }
+
+    /// Whether what begins there is the original of the translation in front of it: it says so, or names no other incident.
+    private func isFullReport(at position: Int) -> Bool {
+        if let label = ByteSearch.findLast("Full Report", in: view, from: max(start, position - 256), to: position),
+            (label + 11..<position).allSatisfy({ view[$0] == 0x2D || IncidentValues.isBlank(view[$0]) })
+        {
+            return true
+        }
+        guard let incident, !incident.isEmpty else { return true }
+        let end = min(view.count, position + IncidentLineCutter.headReach)
+        let sought = SoughtText(view.string(incident.lowerBound, incident.upperBound))
+        return sought.find(in: view, from: position, to: end) != nil
+    }
+
+    /// So near its beginning a report names its incident.
+    private static let headReach = 16_384
 
     /// Ends the document that is open.
     private mutating func close(at end: Int) {

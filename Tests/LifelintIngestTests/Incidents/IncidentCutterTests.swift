@@ -93,6 +93,32 @@ struct IncidentCutterTests {
         #expect(Self.documents("[" + IncidentSample.body + "," + IncidentSample.body + "]").count == 2)
     }
 
+    @Test(arguments: ["==> b.ips <==", "## The second one\n", "---", "=====", "and then it crashed again:"])
+    func `What stands between reports is none of the one before`(_ line: String) {
+        let crash = IncidentSample.crash
+        for next in [crash, IncidentSample.text, IncidentSample.mac] {
+            let readout = IncidentReadout.of(crash + "\n" + line + "\n" + next)
+            #expect(readout.reports.count == 2 && readout.problems.isEmpty, "\(line): \(readout.lines)")
+        }
+        // Behind the last one it is damage, which is told.
+        #expect(!IncidentReadout.of(crash + line + "\n").problems.isEmpty)
+    }
+
+    @Test func `A translation is left out in front of its own original alone`() {
+        let rule = "-----------\n"
+        let translation =
+            rule + "Translated Report (Full Report Below)\n" + rule + IncidentSample.text
+        let full = rule + "Full Report\n" + rule
+        let crash = IncidentSample.crash
+        func count(_ text: String) -> Int { Self.documents(text).count }
+        #expect(count(translation + "\n" + full + "\n" + crash) == 1)
+        #expect(count(translation + "\n" + crash) == 1)
+        #expect(count(translation + "\n" + crash.replacing("11111111-", with: "91111111-")) == 2)
+        #expect(count(translation + "\n" + full + "\n" + crash + "\n" + translation + "\n" + full + "\n" + crash) == 2)
+        #expect(count(crash + "\n" + translation) == 2)
+        #expect(count(translation) == 1)
+    }
+
     /// Lines of which reports are made, and what may stand between them.
     private static let lines = [
         "", "  ", "\r", "7", "7 wait 0x1", "12,", "9 }", "0x1 - 0x2 Notes", "{", "}", "[", "]", "{}", "[{}]", "  {",
@@ -102,7 +128,8 @@ struct IncidentCutterTests {
         "Exception Type: EXC_CRASH (SIGABRT)", "Binary Images:", "Translated Report (Full Report Below)",
         "Triggered: 1",
         "\u{FEFF}", "Event: hang", IncidentSample.header, "{\"bug_type\":\"309\",\"name\":\"x\"}  ",
-        "{\"procName\":\"a\"}",
+        "{\"procName\":\"a\"}", "Incident Identifier: B", "Full Report", "-----", "## the second",
+        "\"incident\": \"A\",",
     ]
 
     @Test func `Reports begin where a look at every line finds them`() {

@@ -15,6 +15,8 @@ struct PlainLineCutter {
     private var hasImages = false
     private var process: String?
     private var isTranslation = false
+    private var incident: String?
+    private var valueEnd = 0
     private var ranges: [Range<Int>] = []
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -28,7 +30,12 @@ struct PlainLineCutter {
             let blanks: [UInt8] = [0x20, 0x09, 0x0D]
             if let first = (position..<end).first(where: { !blanks.contains(bytes[$0]) }) {
                 cutter.take(position, first, end)
-                cutter.lastSolid = bytes[first..<end].last { !IncidentValues.isBlank($0) } ?? bytes[first]
+                let last = bytes[first..<end].lastIndex { !IncidentValues.isBlank($0) } ?? first
+                if cutter.mode != .json || cutter.valueEnd == 0 || "\",[]{}".utf8.contains(bytes[first]) {
+                    cutter.lastSolid = bytes[last]
+                    let isEnd = cutter.mode == .json && last == position && "}]".utf8.contains(bytes[last])
+                    cutter.valueEnd = isEnd ? last + 1 : 0
+                }
             }
             position = end + 1
         }
@@ -52,8 +59,9 @@ struct PlainLineCutter {
         case .none: begin(.json, first)
         case .json: if lastSolid == 0x7D || lastSolid == 0x5D { begin(.json, first) }
         case .text:
-            if isTranslation || (!hasSaidWhat && textLines <= 8) {
-                isTranslation = true
+            if !hasSaidWhat && textLines <= 8 {
+                begin(.json, first, isPreamble: true)
+            } else if isTranslation {
                 begin(.json, first)
             } else if hasImages, beginsReport(first) {
                 begin(.json, first)
@@ -74,8 +82,11 @@ struct PlainLineCutter {
         case .header:
             mode = .text
             (textLines, hasSaidWhat, hasImages, process, isTranslation) = (0, false, false, nil, false)
+            incident = nil
         case .json:
-            guard starts("Incident Identifier:") || starts("Process:") else { return }
+            guard
+                starts("Incident Identifier:") || starts("Process:") || starts("Translated Report (Full Report Below)")
+            else { return }
             begin(.text, first)
         case .text:
             if hasSaidWhat, textLines > 1,
@@ -88,13 +99,29 @@ struct PlainLineCutter {
         if starts("Exception Type:") { hasSaidWhat = true }
         if hasSaidWhat, starts("Binary Images:") { hasImages = true }
         if process == nil, starts("Process:") { process = named(first, end) }
+        if incident == nil, starts("Incident Identifier:") {
+            incident = IncidentValues.trim(String(decoding: bytes[(first + 20)..<end], as: UTF8.self))
+        }
         if starts("Translated Report (Full Report Below)") { isTranslation = true }
     }
 
-    private mutating func begin(_ next: Mode, _ position: Int) {
-        if mode != .text || !isTranslation || next == .text { close(at: position) }
+    private mutating func begin(_ next: Mode, _ position: Int, isPreamble: Bool = false) {
+        let isOriginal = mode == .text && isTranslation && next != .text && isFullReport(position)
+        if !isPreamble, !isOriginal { close(at: mode == .json && valueEnd > 0 ? valueEnd : position) }
+        (incident, valueEnd) = (nil, 0)
         (mode, start) = (next, position)
         (textLines, hasSaidWhat, hasImages, process, isTranslation) = (0, false, false, nil, false)
+    }
+
+    private func isFullReport(_ position: Int) -> Bool {
+        let before = bytes[max(start, position - 256)..<position]
+        if let label = before.ranges(of: Array("Full Report".utf8)).last,
+            before[label.upperBound...].allSatisfy({ $0 == 0x2D || IncidentValues.isBlank($0) })
+        {
+            return true
+        }
+        guard let incident, !incident.isEmpty else { return true }
+        return !bytes[position...].prefix(16_384).ranges(of: Array(incident.utf8)).isEmpty
     }
 
     /// The value of the label that is eight bytes long, if a number stands behind a name in it.
