@@ -128,6 +128,27 @@ import Testing
         #expect(InputFormats.explain(head).contains("JSON") == isJSON)
     }
 
+    @Test(arguments: [
+        (
+            "Sometimes it dies:\n\n```\nException Type:  EXC_CRASH (SIGKILL)\nTermination Reason: RUNNINGBOARD 0xdead10cc\n```\n",
+            true
+        ),
+        ("It says\n`Exception Type:  EXC_BAD_ACCESS (SIGBUS)`\n`Exception Codes: 0xa, 0x107c1002c`\n", true),
+        ("> Once\n> **Exception Type:** EXC_CRASH (SIGABRT)\n> **Crashed Thread:** 0\n", true),
+        (
+            "AppVariant: 1:iPhone12,1:17.4\nBeta: YES\n\nException Type:  EXC_CRASH (SIGKILL)\nException Codes: 0x0, 0x0\n",
+            true
+        ),
+        ("It failed:\nException Type: System.IO.IOException\nMessage: the disk is full\n", false),
+        ("What is this?\nException Type:  EXC_CRASH (SIGKILL)\n", false),
+    ]) func `Lines of a crash report without the one that names its process are named as that`(
+        text: String, isExcerpt: Bool
+    ) {
+        let head = InputHead(bytes: Array(text.utf8), isWhole: true)
+        #expect(Self.format(text) == nil)
+        #expect(InputFormats.explain(head).contains("crash report") == isExcerpt)
+    }
+
     @Test func `The facts of a head are its first time, its devices and its ticks`() throws {
         let lines = (0..<12).map {
             "{\"time\":\"2026-03-01T10:00:\(10 + $0).5Z\",\"event\":\"x\",\"device\":\"D\($0)\",\"mach\":\($0)}\n"

@@ -11,6 +11,10 @@ enum IncidentProblem {
         "The report says neither when it happened nor when it was written: it tells of no run. What its codes and words "
         + "mean, lifelint explain tells."
 
+    static let excerpt =
+        "it shows lines of a crash report, but not the one that names its process. What its codes and words mean, lifelint "
+        + "explain tells."
+
     static let madeUp =
         "Xcode simulated this payload, as its calls show: what it tells of crashes, hangs and limits befell nobody."
 

@@ -58,6 +58,27 @@ struct CrashTextParser: IncidentParser {
         }
     }
 
+    /// Whether lines that no format reads are some of a crash that say what was thrown, and none of them names its process.
+    static func isExcerpt(_ bytes: [UInt8]) -> Bool {
+        bytes.withView { view in
+            let end = min(view.count, CrashTextParser.headBytes)
+            var start = 0
+            var told = 0
+            while start < end {
+                let stop = view.firstIndex(of: 0x0A, from: start, to: end) ?? end
+                // Who quotes a line or sets it off has such marks in front of it.
+                while start < stop, [0x20, 0x09, 0x2A, 0x3E, 0x60].contains(view[start]) { start += 1 }
+                switch kind(view, start..<stop) {
+                case .introduction: return false
+                case .crash: told += 1
+                default: break
+                }
+                start = stop + 1
+            }
+            return told >= CrashTextParser.toldOfRest
+        }
+    }
+
     /// What the label of a line tells of the text: whose it is, when, what was thrown, or that it is none of a crash.
     private enum LineKind: UInt32, CaseIterable { case introduction, time, crash, other }
 
