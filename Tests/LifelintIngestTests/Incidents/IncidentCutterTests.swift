@@ -203,6 +203,18 @@ struct IncidentCutterTests {
         }
     }
 
+    @Test func `A report in a fence of its own is read behind one that fills most of the file`() {
+        let second = Self.excerpt("Notes [2711]", "iPad16,1", "EXC_BAD_ACCESS (SIGSEGV)")
+        let fenced = [IncidentSample.text, second].map { "```\n" + $0 + "```\n" }.joined(separator: "\nand later:\n\n")
+        #expect(IncidentReadout.of(fenced).reports.map(\.process.pid) == [4_711, 2_711])
+        // What else stands in a fence is none, and neither is one that nothing follows.
+        for other in ["let process = 1", "Process", ""] {
+            let text = "```\n" + IncidentSample.text + "```\n\n```\n" + other
+            #expect(IncidentReadout.of(text).reports.map(\.process.pid) == [4_711])
+        }
+        #expect(IncidentReadout.of("```\n" + IncidentSample.text + "```\n```").reports.count == 1)
+    }
+
     /// What a line of a report may become, and is no other report.
     @Test(arguments: [
         "Process: we did what we could\nVersion: 9", "Process: the helper [77]\nwas not there", "Process: [77]",

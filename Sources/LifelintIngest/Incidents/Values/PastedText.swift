@@ -180,10 +180,31 @@ enum PastedText {
         // A page that shows a report among others is none.
         guard start < end, (end - start) >= view.count / 10 * 8 else { return nil }
         var content = [UInt8](repeating: 0x20, count: view.count)
-        for index in 0..<view.count where (start..<end).contains(index) || view[index] == 0x0A {
-            content[index] = view[index]
+        for index in 0..<view.count where view[index] == 0x0A { content[index] = 0x0A }
+        for index in start..<end { content[index] = view[index] }
+        // Another report has a fence of its own.
+        position = following(view, end)
+        while position < view.count {
+            let isFence = isFence(view, position)
+            position = following(view, position)
+            guard isFence, position < view.count else { continue }
+            let inner = position
+            while position < view.count, !self.isFence(view, position) { position = following(view, position) }
+            if beginsReport(view, inner) {
+                for index in inner..<min(position, view.count) { content[index] = view[index] }
+            }
+            position = following(view, position)
         }
         return content
+    }
+
+    /// Whether what stands there begins like a report: with a header, or with a line that names it, its device or its process.
+    private static func beginsReport(_ view: ByteView, _ position: Int) -> Bool {
+        let first = view.skipWhiteSpace(from: position, to: view.count)
+        let line = line(view, first)
+        if IPSHeader.isHeader(view, first, line.upperBound) { return true }
+        guard let label = CrashTextLabel.find(view, first, line.upperBound)?.label else { return false }
+        return label == .incident || label == .process || label.isOfDevice
     }
 
     // MARK: An answer of a server
