@@ -39,17 +39,20 @@ enum LogStamp {
     }
 
     /// `Mar  1 10:00:00`, with a fraction or without one, as the system's logger has written it since the eighties.
+    ///
+    /// Pages show one space where a day of one digit has two before it.
     static func yearless(_ cursor: inout LogCursor) -> LogTime? {
         let view = cursor.view
         let start = cursor.position
-        guard cursor.end - start >= 15, view[start + 3] == 0x20, view[start + 6] == 0x20, view[start + 9] == 0x3A,
+        let ones = view[start + 5] == 0x20 ? start + 4 : start + 5
+        guard cursor.end - ones >= 10, view[start + 3] == 0x20, view[ones + 1] == 0x20, view[ones + 4] == 0x3A,
             let month = month(view, start)
         else { return nil }
-        let tens = view[start + 4]
-        guard tens == 0x20 || tens.isDigit, view[start + 5].isDigit else { return nil }
-        let day = (tens == 0x20 ? 0 : Int(tens &- 0x30) * 10) + Int(view[start + 5] &- 0x30)
-        let stop = fractionEnd(view, start + 15, cursor.end)
-        guard (1...31).contains(day), let instant = InstantParser.clockTime(view, start + 7, stop) else { return nil }
+        let tens = ones > start + 4 ? view[start + 4] : 0x20
+        guard tens == 0x20 || tens.isDigit, view[ones].isDigit else { return nil }
+        let day = (tens == 0x20 ? 0 : Int(tens &- 0x30) * 10) + Int(view[ones] &- 0x30)
+        let stop = fractionEnd(view, ones + 10, cursor.end)
+        guard (1...31).contains(day), let instant = InstantParser.clockTime(view, ones + 2, stop) else { return nil }
         cursor.position = stop
         return .yearless(month: month, day: day, instant)
     }
@@ -58,14 +61,14 @@ enum LogStamp {
     static func weekdayAndYear(_ cursor: inout LogCursor) -> ReadInstant? {
         let view = cursor.view
         let start = cursor.position
-        guard cursor.end - start >= 24, view[start + 3] == 0x20, view[start + 19] == 0x20,
-            isWeekday(view, start), let year = number(view, start + 20, 4), (1970...2261).contains(year)
+        var rest = LogCursor(view, start + 4, cursor.end)
+        guard view[start + 3] == 0x20, case .yearless(let month, let day, let clock)? = yearless(&rest),
+            clock.digits == 0, rest.take(0x20), cursor.end - rest.position >= 4, isWeekday(view, start),
+            let year = number(view, rest.position, 4), (1970...2261).contains(year)
         else { return nil }
-        var rest = LogCursor(view, start + 4, start + 19)
-        guard case .yearless(let month, let day, let clock)? = yearless(&rest), clock.digits == 0 else { return nil }
         let date = CalendarDay(year: year, month: month, day: day)
         guard date.exists else { return nil }
-        cursor.position = start + 24
+        cursor.position = rest.position + 4
         return ReadInstant(
             nanoseconds: Int64(date.daysSinceEpoch) * InstantParser.day + clock.nanoseconds, digits: 0, hasZone: false)
     }

@@ -152,6 +152,16 @@ import Testing
         ),
         ("Mar  1 10:00:00  Notes[71] <Warning>: text", "3/1 10:00:00 process=Notes pid=71 warning | text"),
         ("Mar  1 10:00:00 iPhone kernel[0] : text", "3/1 10:00:00 process=kernel pid=0 notice device=iPhone | text"),
+        // As pages show two spaces.
+        ("Mar 1 10:00:00 iPhone kernel[0] <Notice>: a", "3/1 10:00:00 process=kernel pid=0 notice device=iPhone | a"),
+        (
+            "Mar 1 10:00:00.123456 Notes(UIKitCore)[71] <Fault>: x",
+            "3/1 10:00:00.123456 process=Notes pid=71 sender=UIKitCore fault | x"
+        ),
+        ("Mar 1 10:00:00 host a[5]: x", "3/1 10:00:00 process=a pid=5 | x"),
+        ("Mar 0 10:00:00 host a[5]: x", "-"), ("Mar 111 10:00:00 host a[5]: x", "-"),
+        ("Mar 1  10:00:00 host a[5]: x", "-"),
+        ("Mar 1 1:00:00 host a[5]: x", "-"), ("Mar 1 10:00:00", "-"),
         ("Mar  1 10:00:00\tiPhone\tError\t71\tNotes\t", "3/1 10:00:00 process=Notes pid=71 error device=iPhone | "),
         ("Mar  1 10:00:00\tiPhone\tNotice\tNotes\ttext", "-"), ("Mar  1 10:00:00\tiPhone\tHome\t34\tNotes\ttext", "-"),
         ("Mar  1 10:00:00\tiPhone\tNotice\t34\tNotes", "-"),
