@@ -377,6 +377,14 @@ import Testing
         let run = try #require(try Analyzer().analyze(bytes: Array(rows.joined(separator: "\n").utf8)).runs().first)
         #expect(run.app == "com.example.notes" && run.pid == 39517)
         #expect(run.ending.cause == .crashSignal && run.ending.confidence == .certain)
+        // As pages show them: the name of a process is its first word then, whatever gaps its message has.
+        let single = [
+            "Here it is:", "default 03:19:07.265414-0500 SpringBoard one  two",
+            "default 03:19:07.272200-0500 runningboardd [app<com.example.notes(501)>:39517] "
+                + "termination reported by launchd (2, 11, 11)",
+        ]
+        let same = try Analyzer().analyze(bytes: Array(single.joined(separator: "\n").utf8)).runs()
+        #expect(same.map(\.pid) == [39517] && same.map(\.ending.cause) == [.crashSignal])
     }
 
     @Test(

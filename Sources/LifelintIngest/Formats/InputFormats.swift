@@ -120,7 +120,8 @@ public struct InputFormats: Sendable {
 
     /// The format of a log whose lines are dressed; nil for everything else.
     private func dressedLog(_ head: InputHead) -> (any InputFormat)? {
-        guard let dress = LineDress.find(head.bytes) else { return nil }
+        let dress = LineDress.find(head.bytes) { words.isDaemon($0, $1.lowerBound, $1.upperBound) }
+        guard let dress else { return nil }
         let plain = InputHead(bytes: dress.undressed(head.bytes), isWhole: head.isWhole)
         let found = plainFormat(of: plain)
         guard let format = bareLog(plain, found) ?? found, format.unreadReason == nil, !(format is IncidentFormat),

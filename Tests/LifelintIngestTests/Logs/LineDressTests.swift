@@ -39,6 +39,22 @@ import Testing
         #expect(LineDress.find(Array(text.utf8)) == nil)
     }
 
+    @Test func `single spaces stand for tabs where a process of the system's speaks`() throws {
+        func find(_ text: String) -> LineDress? {
+            LineDress.find(Array(text.utf8)) { $0.string($1.lowerBound, $1.upperBound) == "runningboardd" }
+        }
+        let own = "info 10:00:00.123456+0100 Notes Loading  notes\n"
+        let system = "default 10:00:00.223456+0100 runningboardd a\n"
+        #expect(find(own + own) == nil)
+        #expect(find(system) == nil)
+        let dress = try #require(find("Here it is:\n" + own + system))
+        #expect(dress.names == ["spaces"])
+        let plain = String(decoding: dress.undressed(Array((own + system).utf8)), as: UTF8.self)
+        #expect(
+            plain == "info\t10:00:00.123456+0100\tNotes\tLoading  notes\n"
+                + "default\t10:00:00.223456+0100\trunningboardd\ta\n")
+    }
+
     @Test func `no line moves, whatever is in it`() {
         var generator = SystemRandomNumberGenerator()
         let seed = UInt64.random(in: 0...UInt64.max, using: &generator)

@@ -29,6 +29,11 @@ import Testing
         LogSample(
             "console-paste in spaces, 2", "default 10:00:00.123456+0100    runningboardd   a  b",
             "error   10:00:00.223456 +0100    Acme Notes      [1] c d", "more"),
+        LogSample(
+            "console-paste in spaces, code-fence, 1", "```", "default 10:00:00.123456+0100    runningboardd   a", "```"),
+        LogSample(
+            "console-paste in spaces, 2", "Here it is:", "default  10:00:00.123456+0100  Notes  a",
+            "default  10:00:00.223456+0100  Notes  b"),
         LogSample("-", "default 10:00:00.123 Notes text"),
         LogSample("-", "info 10:00:00.123456+0100 Loading notes", "info 10:00:00.223456+0100 Loaded notes"),
         LogSample("unified-log-compact, 0", "Timestamp               Ty Process[PID:TID]"),
@@ -45,6 +50,7 @@ import Testing
         LogSample(
             "installation-log, 2", "Mon Mar  2 08:30:03 2026 [89] <notice> (0x16f2c1000) -[MIInstaller x]: a",
             "Mon Mar  2 08:30:04 2026 [89] <err> (0x16f2c1000) b"),
+        LogSample("installation-log, 1", "Mon Mar 2 08:30:03 2026 [89] <notice> (0x16f2c1000) a"),
         LogSample("cocoalumberjack, 2", "2026/03/01 10:00:00:123  a", "2026/03/01 10:00:00:123  b"),
         LogSample("xcode-console, 1", console),
         LogSample("xcode-console, 6", "print one", "print two", "print three", console, "print", console),
@@ -113,7 +119,12 @@ import Testing
             "-", "Notes writes lines like this one.", "", row, "", "The first column is the time.", "The rest is text."),
         LogSample("-", "a\tb\tc", "1\t2\t3"), LogSample("-", "name\t10:00:00\tx"), LogSample("-", "kernel\ttext"),
         LogSample("-", "just a sentence", "and one more"), LogSample("-", "[LaunchScreen] text"),
-        LogSample("-", "Type: Error"), LogSample("-", "Mar  1 10:00:00 nothing"), LogSample("-", "> quoted", "> words"),
+        LogSample("-", "Type: Error"), LogSample("-", "Mar  1 10:00:00 nothing"),
+        LogSample("-", "Mar 1 10:00:00 nothing"),
+        LogSample(
+            "-", "Notes writes lines like these.", "", "default  10:00:00.123456+0100  Notes  a", "", "The first word",
+            "is its kind. The second", "is the time."),
+        LogSample("-", "> quoted", "> words"),
         LogSample("-", "```swift", "let a = 1", "```"), LogSample("-", "    let a = 1", "    let b = 2"),
         LogSample("-", "\u{0}\u{1}\u{2}"),
         LogSample("-", "It says:", "Message from debugger: killed", "and", "I do", "not know", "why."),

@@ -48,26 +48,28 @@ struct LineDress: Sendable, Equatable {
     private static let lines = 16
 
     /// What the lines of an input with that head are dressed in; nil if in nothing.
-    static func find(_ head: [UInt8]) -> LineDress? {
+    ///
+    /// - Parameter isDaemon: whether a process of that name is the system's own.
+    static func find(_ head: [UInt8], isDaemon: (ByteView, Range<Int>) -> Bool = { _, _ in false }) -> LineDress? {
         // Whatever it may be dressed in would stand before or instead of these.
         if head.starts(with: [0x7B, 0x22]) { return nil }
         var dress = LineDress()
         var bytes = Array(head.prefix(looked))
         // Each of them hides what stands behind it.
-        while dress.layers.count < 4, let layer = layer(of: bytes), !dress.layers.contains(layer) {
+        while dress.layers.count < 4, let layer = layer(of: bytes, isDaemon), !dress.layers.contains(layer) {
             dress.layers.append(layer)
             bytes = LineDress.undressed(bytes, layer)
         }
         return dress.layers.isEmpty ? nil : dress
     }
 
-    private static func layer(of bytes: [UInt8]) -> Layer? {
+    private static func layer(of bytes: [UInt8], _ isDaemon: (ByteView, Range<Int>) -> Bool) -> Layer? {
         bytes.withView { view in
             if hasColours(view) { return .colours }
             let lines = firstLines(view)
             if let separator = numberSeparator(view, lines) { return .numbers(separator) }
             if lines.count > 1, lines.allSatisfy({ isCodeSpan(view, $0) }) { return .ticks }
-            if let first = lines.first, SpacedRow(view, first)?.hasGaps == true { return .cells }
+            if holdsSpacedRows(view, lines, isDaemon) { return .cells }
             return entities(view)
         }
     }
@@ -271,6 +273,20 @@ struct LineDress: Sendable, Equatable {
             return text == 0x22 && !quotes ? nil : (start + name.utf8CodeUnitCount, text)
         }
         return nil
+    }
+
+    // MARK: Cells
+
+    /// Whether rows of Console.app with spaces for tabs are among the lines, be it behind a fence or a sentence.
+    ///
+    /// Where pages left a single space for each tab, some app's own logger may write such lines, too: a log of the device
+    /// tells of one of the system's processes among the first.
+    private static func holdsSpacedRows(
+        _ view: ByteView, _ lines: [Range<Int>], _ isDaemon: (ByteView, Range<Int>) -> Bool
+    ) -> Bool {
+        let rows = lines.compactMap { SpacedRow(view, $0) }
+        if rows.contains(where: \.hasGaps) { return true }
+        return rows.count > 1 && rows.contains { isDaemon(view, $0.process) }
     }
 
     // MARK: Code

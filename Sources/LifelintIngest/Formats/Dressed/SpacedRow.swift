@@ -5,7 +5,7 @@ import LifelintModel
 /// A row of Console.app in which spaces stand for the tabs: what pages and editors make of them.
 ///
 /// Its kind and its time, of six digits and with a zone, are unmistakable. The name of the process ends at a gap; where
-/// there is none, with its first word.
+/// there is none, with its first word. Where none stands before it, a gap behind it is one of the message.
 struct SpacedRow {
     /// How long the name of a process is at most.
     private static let name = 40
@@ -14,6 +14,9 @@ struct SpacedRow {
     let cells: [Range<Int>]
     /// Whether more than one space stands on both sides of the process, as in no line of an app's own logger.
     let hasGaps: Bool
+
+    /// The name of the process.
+    var process: Range<Int> { cells[2] }
 
     /// The row on a line; nil if it is none, or has tabs.
     init?(_ view: ByteView, _ line: Range<Int>) {
@@ -34,7 +37,7 @@ struct SpacedRow {
         let limit = min(line.upperBound, first + SpacedRow.name)
         var stop = view.firstIndex(of: 0x20, from: first, to: limit)
         var position = first
-        while let space = view.firstIndex(of: 0x20, from: position, to: limit) {
+        while first > end + 1, let space = view.firstIndex(of: 0x20, from: position, to: limit) {
             if view[space + 1] == 0x20 {
                 stop = space
                 break
