@@ -272,6 +272,21 @@ import Testing
         #expect(timeline("10:00:00 process.launch pid=-1").map(\.endingLine) == ["launchFailed certain"])
     }
 
+    @Test func `each launch that failed is told by itself, moments apart or not, and never had a process`() {
+        let failed = "process.exit pid=-1 reason=\"Bootstrap failed\""
+        let runs = timeline("10:00:00 \(failed)\n10:00:01 \(failed)\n10:00:14 \(failed)\n10:05:00 \(failed)")
+        #expect(runs.map(\.endingLine) == Array(repeating: "launchFailed certain", count: 3), "\(runs.summary)")
+        #expect(runs.allSatisfy { $0.anomalies.isEmpty && !$0.story.contains("pid") }, "\(runs.summary)")
+        // What was gone before had one; that there is none any more is told of what failed last.
+        let voluntary = "process.exit reason=voluntary"
+        let gone = timeline("10:00:00 \(voluntary)\n10:00:01 \(failed)\n10:00:01 \(voluntary)")
+        #expect(gone.map(\.end.time.clockTime) == ["10:00:00", "10:00:01"], "\(gone.summary)")
+        #expect(gone.last?.endingLine == "launchFailed certain", "\(gone.summary)")
+        // Of one launch all is told that comes of it.
+        let launched = timeline("10:00:00 process.launch\n10:00:01 \(failed)\n10:00:02 \(voluntary)")
+        #expect(launched.count == 1, "\(launched.summary)")
+    }
+
     @Test func `in a session a late witness makes a run of its own`() {
         let settings = TimelineSettings(vocabulary: Shipped.vocabulary, isSession: true)
         let runs = timeline(

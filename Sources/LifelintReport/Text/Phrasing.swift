@@ -55,7 +55,8 @@ enum Phrasing {
     /// Process id, device and system, as far as they are known; safe for a terminal.
     static func whereItRan(_ run: AppRun) -> String {
         var parts: [String] = []
-        if let pid = run.pid { parts.append("pid \(pid)") }
+        // What never got a process has -1 for an id.
+        if let pid = run.pid, pid >= 0 { parts.append("pid \(pid)") }
         if let device = run.device { parts.append("device " + device) }
         if let model = run.model { parts.append(model) }
         if let os = run.os { parts.append(os) }
@@ -107,7 +108,7 @@ enum Phrasing {
         guard more > 0 else { return nil }
         let runs = group.marks.map { mark in
             var notes: [String] = []
-            if let pid = mark.pid { notes.append("pid \(pid)") }
+            if let pid = mark.pid, pid >= 0 { notes.append("pid \(pid)") }
             if mark.version != version(group.item) {
                 notes.append(mark.version.isEmpty ? "version unknown" : TerminalText.safe(mark.version))
             }

@@ -561,7 +561,7 @@ final class DeviceTimeline {
             return true
         }
         if let run = ended.last(where: {
-            $0.phase == .closing && $0.identity.fit(event) != nil
+            $0.phase == .closing && $0.identity.fit(event) != nil && !$0.hasFailedAnew(by: event)
         }) {
             if !hold(lastWord: event, of: run) { takeWitness(event, of: run, inputs: inputs) }
             return true
@@ -600,7 +600,7 @@ final class DeviceTimeline {
             }
         } else if settings.isSession, RunMachine.isExit(event) {
             begin(with: event, as: .first, inputs: inputs, isLate: true)
-        } else if run.exits.isEmpty || run.isLongOver(at: event) {
+        } else if run.exits.isEmpty || run.isLongOver(at: event) || run.hasFailedAnew(by: event) {
             return false
         } else if event.record.witness == .report, RunMachine.isExit(event) {
             // The death of another process, which got the same id.

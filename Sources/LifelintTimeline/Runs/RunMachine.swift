@@ -701,7 +701,7 @@ extension RunMachine {
 
     /// Whether nothing but a line of a process that was seen to end shortly before has begun this run.
     func isStraggler(after memory: DeviceFacts.AppMemory?) -> Bool {
-        guard let memory, memory.pid != .min, memory.pid == identity.pid else { return false }
+        guard let memory, memory.pid != .min, memory.pid != -1, memory.pid == identity.pid else { return false }
         return first.order.subtractingClamped(memory.end) <= TimelineWindows.oneLaunch
     }
 
@@ -730,6 +730,14 @@ extension RunMachine {
         guard request.isRequest else { return false }
         return event.moment.isWithin(TimelineWindows.dying, of: request.moment)
             && ExitWitness.code(of: event) == ExitWitness.watchdogCode
+    }
+
+    /// Whether an event tells that a launch failed which is another one than this run: what failed before was told of within
+    /// moments, and what was told to be gone without a word of its launch had a process.
+    func hasFailedAnew(by event: EventView) -> Bool {
+        guard event.name == .processExit, event.record.pid == -1, let end = exits.last else { return false }
+        if identity.pid == -1 { return event.record.order > witnessesUntil }
+        return !identity.hasPID && !launch.sawStep && end.event == .processExit && event.record.time > end.moment.time
     }
 
     /// Whether a report tells the death of this very process: it has its id, and tells a time shortly after.

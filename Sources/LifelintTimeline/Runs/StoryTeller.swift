@@ -38,7 +38,8 @@ struct StoryTeller {
             story.append(" ")
             story.append(version)
         }
-        if let pid = summary.pid {
+        // What never got a process has -1 for an id.
+        if let pid = summary.pid, pid >= 0 {
             story.append(" (pid ")
             story.append(pid)
             story.append(")")
