@@ -305,6 +305,44 @@ import Testing
         #expect(try Self.told(crash + [("bug.json", other)]).count == count)
     }
 
+    private static func kscrash(throwing name: String) -> String {
+        kscrash().replacing(
+            #""type":"mach","mach":{"exception":1,"exception_name":"EXC_BAD_ACCESS"}"#,
+            with: #""type":"cpp_exception","cpp_exception":{"name":"\#(name)"},"reason":"x""#
+        )
+        .replacing(#""signal":11,"name":"SIGSEGV""#, with: #""signal":6,"name":"SIGABRT""#)
+        .replacing(#""process_id":1290"#, with: #""process_id":1290,"app_start_time":"2026-04-03T10:00:00Z""#)
+    }
+
+    /// Each SDK writes down the compiler's name for what C++ throws.
+    @Test(arguments: ["St13runtime_error", "std::runtime_error"])
+    func `what C++ throws has one name, whoever writes it down`(_ name: String) throws {
+        let sentry = Self.sentry(.handled, at: "10:05:07.6", launched: "10:00:00")
+            .replacing("NSURLErrorDomain", with: name).replacing(#""type":"NSError""#, with: #""type":"cpp_exception""#)
+            .replacing(#""handled":true"#, with: #""handled":false"#)
+        let bugsnag = Self.bugsnag().replacing(#""type":"signal""#, with: #""type":"unhandledException""#)
+            .replacing("EXC_BAD_ACCESS", with: name)
+        let thrown = Self.kscrash(throwing: "St13runtime_error")
+        #expect(try Self.runs([thrown, sentry]).count == 1)
+        #expect(try Self.runs([thrown, bugsnag]).count == 1)
+        let other = sentry.replacing(name, with: "St12out_of_range")
+        #expect(try Self.runs([thrown, other]).count == 2)
+    }
+
+    @Test(arguments: [("10:00:00.44", 1), ("09:00:00.0", 2)])
+    func `who has the same process id and start is one process, whatever it is said to have died of`(
+        launched: String, devices: Int
+    ) throws {
+        let system = Self.apple(launched: launched)
+            .replacing(#""type":"EXC_BAD_ACCESS","signal":"SIGSEGV""#, with: #""type":"EXC_CRASH","signal":"SIGABRT""#)
+            .replacing(#""code":11,"#, with: #""code":6,"#)
+            .replacing(
+                #""termination""#,
+                with: #""exceptionReason":{"name":"NotesFailure","type":"objc-exception"},"termination""#)
+        let runs = try Self.runs([system, Self.kscrash(throwing: "St13runtime_error")])
+        #expect(Set(runs.map { $0.prefix { $0 != " " } }).count == devices)
+    }
+
     /// It need not be about the end.
     @Test func `what an SDK noticed of a process whose start a report tells is of that, whatever else ended`() throws {
         let noticed = Self.sentry(.handled, at: "10:03:00", launched: "10:00:00")

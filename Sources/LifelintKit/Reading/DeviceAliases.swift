@@ -500,6 +500,8 @@ struct DeviceAliases {
         let systems = same(left.system, right.system) ?? areSame(left.version, right.version)
         let apps = same(left.app, right.app) ?? same(left.process, right.process)
         guard apps == true, starts != false, pids != false, hardware != false, systems != false else { return false }
+        // Names of what was thrown are written in several ways, and two SDKs may see two exceptions of one process.
+        if starts == true, pids == true { return true }
         if let crash = left.crash, let other = right.crash, crash.isOther(than: other) { return false }
         if starts == true || pids == true { return true }
         return hardware == true && systems == true && endTogether(left, right)

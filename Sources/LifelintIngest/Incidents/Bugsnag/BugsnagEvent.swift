@@ -136,6 +136,8 @@ struct BugsnagEvent {
             exception.message = thrown["message"]?.text
         } else {
             exception.name = IncidentValues.text(type)
+            // It does not say of which language what was thrown is.
+            if report.kind == .crash { exception.name = exception.name.map(CxxTypeName.plain) }
             exception.reason = thrown["message"]?.text
         }
         report.exception = exception

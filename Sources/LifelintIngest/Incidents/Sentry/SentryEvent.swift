@@ -6,6 +6,8 @@ import LifelintModel
 struct SentryEvent {
     /// Of events that the native SDK writes, which sees the process end.
     private static let nativePlatforms = ["cocoa", "native", "objc", "swift", "c"]
+    /// The mechanism of what C++ throws.
+    private static let cxx = "cpp_exception"
     /// Within this of its launch an SDK has looked at what became of the run before.
     private static let soon: Int64 = 60_000_000_000
     private let format: String
@@ -96,6 +98,7 @@ struct SentryEvent {
             exception.message = thrown["value"]?.text
         } else {
             exception.name = IncidentValues.text(type)
+            if kind == SentryEvent.cxx { exception.name = exception.name.map(CxxTypeName.plain) }
             exception.reason = thrown["value"]?.text
         }
         report.exception = exception
