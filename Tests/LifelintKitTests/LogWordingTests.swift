@@ -553,13 +553,19 @@ import Testing
         ("➡︎ AppDelegate: ", 2), ("** AppDelegate: ", 2), ("***** [Notes] ", 2), ("==== AppDelegate: ", 2),
         ("---> AppDelegate: ", 2), ("~~> AppDelegate: ", 2), (">>>> (Notes) ", 2), ("-- AppDelegate: ", 1),
         ("▪️ AppDelegate: ", 1), ("| AppDelegate: ", 1), ("/// AppDelegate: ", 1),
+        ("- ", 1), ("• ", 1), ("❌ ", 1), ("// ", 1), ("# ", 1), ("⏳ ", 1), ("- [AppDelegate] ", 1),
+        ("❌ [AppDelegate] ", 1),
+        ("🌙 ", 2), ("🔥🔥 ", 2), ("--- ", 2), ("======== ", 2), ("<<< ", 2), ("→ ", 2), ("🌙 AppDelegate: ", 2),
     ]) func `a tag is a label, and a type, a remark or the head of a method is none`(
         label: String, count: Int
     ) throws {
-        let messages = ["applicationDidBecomeActive(_:)", label + "applicationDidEnterBackground"]
-        let console = messages.enumerated().map { "2026-03-01 10:00:0\($0).000000+0000 Notes[4711:88123] \($1)" }
-        let runs = try Analysing.runs([("a.log", Array(console.joined(separator: "\n").utf8))])
-        #expect(runs.map(\.events.count) == [count])
+        // With its labels the name can be no sentence, and what stands before it decides all the same.
+        for name in ["applicationDidEnterBackground", "applicationDidEnterBackground(_:)"] {
+            let messages = ["applicationDidBecomeActive(_:)", label + name]
+            let console = messages.enumerated().map { "2026-03-01 10:00:0\($0).000000+0000 Notes[4711:88123] \($1)" }
+            let runs = try Analysing.runs([("a.log", Array(console.joined(separator: "\n").utf8))])
+            #expect(runs.map(\.events.count) == [count], "\(name)")
+        }
     }
 
     private static func stamped(_ messages: [String]) -> [UInt8] {
