@@ -83,7 +83,7 @@ final class BatchPass {
         self.rules = rules
         var settings = TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) })
         settings.tellsStretches = rules != nil
-        settings.windowedEnds = look.windowedEnds
+        settings.windowedReports = look.windowedReports
         settings.appsOfNames = appsOfNames
         settings.awaitsReports = look.inputs.contains { $0.format is IncidentFormat }
         settings.awaitsConclusions = look.tellsConclusions

@@ -203,6 +203,37 @@ import Testing
         }
     }
 
+    /// Payloads are handed over at the next launch: it stands before what they tell.
+    @Test(
+        arguments: resources + [
+            ("hangDiagnostics", #""hangDuration":"20 sec""#, "main-thread-hang"),
+            ("appLaunchDiagnostics", #""launchDuration":"20 sec""#, ""),
+        ])
+    func `what a payload tells of a process is told of it, though the app was opened again`(
+        _ row: (list: String, values: String, rule: String)
+    ) throws {
+        let log = """
+            # app=com.acme.notes appVersion=4.3
+            2026-04-20T08:11:44.300Z process.launch pid=701 intent=foreground
+            2026-04-20T08:11:44.800Z app.didBecomeActive pid=701
+            2026-04-20T09:31:50.300Z process.launch pid=702 intent=foreground
+            2026-04-20T09:31:50.800Z app.didBecomeActive pid=702
+            """
+        let payload =
+            #"{"timeStampBegin":"2026-04-20 00:00:00","timeStampEnd":"2026-04-20 23:59:00","\#(row.list)":["#
+            + Self.diagnostic(row.values + #","pid":701"#) + "]}"
+        for hasReport in [true, false] {
+            var inputs = [("a.lifelog", Array(log.utf8)), ("b.json", Array(payload.utf8))]
+            if hasReport { inputs.append(("c.ips", Array(Self.crash.utf8))) }
+            let analysis = try Analysing.analysis(inputs) { try? $0.useRules() }
+            let runs = try analysis.runs()
+            #expect(runs.map(\.pid) == [701, 702])
+            #expect((runs.first?.ending.cause == .crashSignal) == hasReport)
+            #expect(runs.last?.ending.cause == .stillRunning)
+            if !row.rule.isEmpty { #expect(try analysis.allFindings().map(\.rule).contains(row.rule)) }
+        }
+    }
+
     @Test func `crashes at some time of a window are no row of crashes`() throws {
         let crashes = (701...704).map {
             Self.diagnostic(#""signal":6,"exceptionType":10,"exceptionCode":0,"pid":\#($0)"#)

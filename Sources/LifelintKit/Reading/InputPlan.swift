@@ -29,8 +29,8 @@ struct InputLook {
     private var hosts: Set<String> = []
     /// Watches, of which reports come with those of their phones.
     private var watches: Set<String> = []
-    /// By app and process id, when ends are told of which no more is known than that they were before.
-    private(set) var windowedEnds: [String: [Int32: [Int64]]] = [:]
+    /// By app and process id, when reports tell what they know no more of than that it was before.
+    private(set) var windowedReports: [String: [Int32: [Int64]]] = [:]
     /// Whether an SDK tells at the next launch what it concludes about the run before.
     private(set) var tellsConclusions = false
     /// Which of the devices that logs call by names are those of reports is not told.
@@ -235,7 +235,7 @@ struct InputLook {
         input.isDateAssumed = records.isDateAssumed
         if format is IncidentFormat {
             if facts.isOfWatch { watches.formUnion(facts.devices) }
-            noteWindowedEnds(records)
+            noteWindowedReports(records)
         }
         if format.namesHosts, facts.devices.count <= 1 { input.host = facts.devices.first ?? rowClock?.device }
         for device in facts.devices {
@@ -273,18 +273,25 @@ struct InputLook {
         inputs.append(input)
     }
 
-    /// Takes ends of which reports tell no more of the time than a window: runs that may be meant wait for them.
-    private mutating func noteWindowedEnds(_ batch: EventBatch) {
+    /// Takes ends, and what befell a process, of which reports tell no more of the time than a window: runs that may be meant wait
+    /// for them.
+    private mutating func noteWindowedReports(_ batch: EventBatch) {
         if !tellsConclusions {
             tellsConclusions = batch.records.contains {
                 $0.name == .processExit && batch.attribute(.windowed, of: $0).map { $0.bits != 0 } ?? false
             }
         }
-        for record in batch.records where record.name == .reportCrash || record.name == .reportResource {
+        for record in batch.records {
+            switch record.name {
+            case .reportCrash, .reportResource: break
+            // Without an id nobody knows whose hang it is.
+            case .reportHang where record.hasPID: break
+            default: continue
+            }
             guard batch.attribute(.windowed, of: record).map({ $0.bits != 0 }) ?? false,
                 let app = batch.string(record.app)
             else { continue }
-            windowedEnds[app, default: [:]][record.pid, default: []].append(record.time)
+            windowedReports[app, default: [:]][record.pid, default: []].append(record.time)
         }
     }
 

@@ -103,7 +103,7 @@ extension DeviceTimeline {
 
     /// Whether a report tells a process by its id and no more of the time than a window.
     func isToldOfWindow(_ event: EventView) -> Bool {
-        !settings.windowedEnds.isEmpty && isOfWindow(event)
+        !settings.windowedReports.isEmpty && isOfWindow(event)
     }
 
     /// Takes what a payload tells of a window, with the id of a process, where it is the death of a run whose id nobody tells: one
@@ -171,8 +171,8 @@ extension DeviceTimeline {
 
     /// Remembers a run whose process id nobody told, where reports of windows tell ids of its app.
     func noteNumberless(_ run: RunMachine) {
-        guard !settings.windowedEnds.isEmpty, !run.identity.hasPID, let app = run.identity.app?.string,
-            settings.windowedEnds[app] != nil, !run.exits.contains(where: \.isWindowed)
+        guard !settings.windowedReports.isEmpty, !run.identity.hasPID, let app = run.identity.app?.string,
+            settings.windowedReports[app] != nil, !run.exits.contains(where: \.isWindowed)
         else { return }
         facts.noteNumberless(run.identity, endedAt: run.last.time, of: app)
     }

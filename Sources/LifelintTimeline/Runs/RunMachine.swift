@@ -258,15 +258,16 @@ final class RunMachine {
     /// Whether a report has told its beginning, and is still to tell what came of it, or one tells its end later.
     var isReportAwaited: Bool { exits.isEmpty && (!awaitedReports.isEmpty || isToldInWindow) }
 
-    /// Whether a report that is still to come tells the end of a process with its id, and when that was only within a window.
+    /// Whether a report that is still to come tells the end of a process with its id, or what befell it, and when that was only within a
+    /// window.
     private var isToldInWindow: Bool { isToldInWindow(withPID: identity.pid) }
 
-    /// Whether such a report is still to come of an end that is told already: it names the process, or tells a crash of the app
+    /// Whether such a report is still to come of a process whose end is told already: it names it, or tells a crash of the app
     /// as another report did.
     var isToldAgainInWindow: Bool { isToldAgainInWindow() }
 
     private func isToldAgainInWindow(from time: Int64 = .min) -> Bool {
-        guard !settings.windowedEnds.isEmpty, !exits.isEmpty, exits.allSatisfy({ !$0.isWindowed || $0.isSupposed })
+        guard !settings.windowedReports.isEmpty, !exits.isEmpty, exits.allSatisfy({ !$0.isWindowed || $0.isSupposed })
         else { return false }
         if isToldInWindow(withPID: identity.pid, from: time) { return true }
         if exits.contains(where: \.mayBeToldAsCrash), isToldInWindow(withPID: .min, from: time) { return true }
@@ -285,8 +286,8 @@ final class RunMachine {
 
     /// - Parameter pid: nil for any.
     private func isToldInWindow(withPID pid: Int32?, from time: Int64 = .min) -> Bool {
-        guard !settings.windowedEnds.isEmpty, !isAwaitedNoMore, pid.map({ $0 > 0 || $0 == .min }) ?? true,
-            let times = windowedEnds(withPID: pid)
+        guard !settings.windowedReports.isEmpty, !isAwaitedNoMore, pid.map({ $0 > 0 || $0 == .min }) ?? true,
+            let times = windowedReports(withPID: pid)
         else { return false }
         return times.contains {
             $0 >= time && (0...TimelineWindows.concluded).contains($0.subtractingClamped(last.time))
@@ -294,11 +295,13 @@ final class RunMachine {
     }
 
     /// A process that is told by its name may be any app's whose report has its id.
-    private func windowedEnds(withPID pid: Int32?) -> [Int64]? {
-        guard let pid else { return identity.app.flatMap { settings.windowedEnds[$0.string]?.values.flatMap(\.self) } }
-        if let app = identity.app { return settings.windowedEnds[app.string]?[pid] }
+    private func windowedReports(withPID pid: Int32?) -> [Int64]? {
+        guard let pid else {
+            return identity.app.flatMap { settings.windowedReports[$0.string]?.values.flatMap(\.self) }
+        }
+        if let app = identity.app { return settings.windowedReports[app.string]?[pid] }
         guard pid > 0, identity.process != nil else { return nil }
-        let times = settings.windowedEnds.values.flatMap { $0[pid] ?? [] }
+        let times = settings.windowedReports.values.flatMap { $0[pid] ?? [] }
         return times.isEmpty ? nil : times
     }
 
@@ -772,10 +775,11 @@ extension RunMachine {
     }
 
     /// Whether a payload tells what befell this process at some time of a window that is over, and ended nothing: that was before
-    /// its end.
+    /// its end, which may be told by nothing but the next launch.
     func isToldOfWindow(before event: EventView) -> Bool {
         guard event.record.witness == .report, event.batch.bool(.windowed, of: event.record) == true,
-            !RunMachine.isExit(event), event.name != .processLaunch, !settings.isSession, let end = toldEnd
+            !RunMachine.isExit(event), event.name != .processLaunch, !settings.isSession,
+            let end = toldEnd ?? (exits.isEmpty && phase == .over ? last : nil)
         else { return false }
         return (0...TimelineWindows.concluded).contains(event.moment.since(end))
             && !identity.isOfOtherVersion(than: event)
