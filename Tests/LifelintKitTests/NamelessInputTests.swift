@@ -264,6 +264,35 @@ import Testing
             try Self.runs(files).sorted() == ["A 71 crash.signal", "B 71 crash.signal", "B 95 crash.signal"])
     }
 
+    /// As long as nothing tells another zone it is read in UTC, and there no device has both.
+    @Test(arguments: [("", "", true), ("a/", "b/", true), ("", "", false), ("a/", "b/", false)])
+    func `a log without a zone is of no device where its app lives beside that of a log that states one`(
+        first: String, second: String, hasReport: Bool
+    ) throws {
+        let report = hasReport ? [(first + "c.ips", Self.crash("A", end: "10:44:00.000"))] : []
+        let device = hasReport ? "A" : "-"
+        let styles: [(Style, Style)] = [(.text, .compact(0)), (.compact(0), .text), (.text, .text)]
+        for (style, other) in styles {
+            let logs = [
+                (first + "a.log", Self.system(71, Self.crashing, style)),
+                (second + "b.log", Self.system(72, Self.living, other)),
+            ]
+            for files in [logs + report, report + logs.reversed()] {
+                #expect(try Self.runs(files).sorted() == ["- 72 stillRunning", "\(device) 71 crash.signal"].sorted())
+            }
+        }
+    }
+
+    /// What both logs tell shows the zone, in which one process came after the other.
+    @Test func `a log without a zone is compared in the zone that is concluded for it`() throws {
+        let files = [
+            ("a.log", Self.system(71, ["09:00 launch", "09:05 Foreground", "09:50 exit"], .compact(1))),
+            ("b.log", Self.system(72, ["10:07 launch", "10:20 Foreground", "10:53 exit"])),
+            ("c.ips", Self.crash("A", start: "09:00:00.000", end: "09:50:00.000")),
+        ]
+        #expect(try Self.runs(files) == ["A 71 crash.signal", "A 72 crash.signal"])
+    }
+
     /// The clock of a device that starts tells the beginning of 1970 until it is set.
     @Test(arguments: [false, true]) func `a boot does not begin before its clock is set`(hasReport: Bool) throws {
         let early = Self.system(101, ["11:02 Background"], .json(Self.bootOfOther))

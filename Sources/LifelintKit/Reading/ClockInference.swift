@@ -166,6 +166,15 @@ struct ClockInference {
         return offsets
     }
 
+    /// How many nanoseconds east of UTC an input was written that states no zone, as far as these others tell.
+    func zone(of input: Int, by others: Set<Int>) -> Int64? {
+        guard let witnesses = zoneless.first(where: { $0.input == input })?.witnesses else { return nil }
+        let told = zoned.filter { others.contains($0.input) }
+        if told.isEmpty { return nil }
+        let times = Dictionary(grouping: told, by: \.witness).mapValues { $0.map(\.time) }
+        return quarters(witnesses, times).map { Int64($0) * ClockInference.quarterHour }
+    }
+
     /// An input without dates and one without a zone that tell of the same events.
     struct Pair {
         var dateless: Int

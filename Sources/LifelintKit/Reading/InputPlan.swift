@@ -383,8 +383,10 @@ struct InputLook {
         // What others tell of an input goes before what is said of all that tell nothing, as long as that is one of several.
         let isSaid = options.device.map { !devices.contains($0) } ?? false
         let isAsked =
-            !isSaid && (devices.count > 1 || nameless.tellsSeveral(besides: devices.first, aliases))
-        let found = isAsked ? nameless.devices(aliases, hostsAreDevices: hostsAreDevices, watches: watches) : [:]
+            !isSaid && (devices.count > 1 || nameless.tellsSeveral(besides: devices.first, aliases, witnesses))
+        let found =
+            isAsked
+            ? nameless.devices(aliases, witnesses, hostsAreDevices: hostsAreDevices, watches: watches) : [:]
         let ofLogs = Set(inputs.indices.compactMap { inputs[$0].format?.namesHosts == true ? found[$0] : nil })
         isDeviceAmbiguous =
             hostsAreDevices && !ofLogs.isDisjoint(with: hosts)

@@ -58,10 +58,10 @@ struct NamelessInputs {
     var tellsSeveralModels: Bool { Set(inputs.compactMap(\.model)).count > 1 }
 
     /// Whether inputs that name no device tell of several, though reports and others name none or this one.
-    func tellsSeveral(besides device: String?, _ aliases: DeviceAliases) -> Bool {
+    func tellsSeveral(besides device: String?, _ aliases: DeviceAliases, _ clocks: ClockInference) -> Bool {
         if device == nil, tellsSeveralModels { return true }
         let open = inputs.filter(\.isOpen)
-        let rivals = rivals(among: open, aliases)
+        let rivals = rivals(among: open, aliases, clocks)
         return open.contains { input in
             !rivals.rivals(of: input.number).isEmpty || device.map { !rivals.mayBe(input.number, of: $0) } ?? false
         }
@@ -99,9 +99,12 @@ struct NamelessInputs {
     ///
     /// - Parameters:
     ///   - aliases: which names are of one device.
+    ///   - clocks: which zones inputs tell of others that state none.
     ///   - hostsAreDevices: whether what containers call the device tells devices apart.
     ///   - watches: devices whose reports lie beside those of their phones: where anything else names a device they name none.
-    func devices(_ aliases: DeviceAliases, hostsAreDevices: Bool, watches: Set<String> = []) -> [Int: String] {
+    func devices(
+        _ aliases: DeviceAliases, _ clocks: ClockInference, hostsAreDevices: Bool, watches: Set<String> = []
+    ) -> [Int: String] {
         var named: [String: Named] = [:]
         for input in inputs where !input.isHost {
             for device in input.devices where !watches.contains(device) {
@@ -129,7 +132,7 @@ struct NamelessInputs {
                 found[input.number] = name
             }
         }
-        var placing = Placing(found: found, rivals: rivals(among: open, aliases))
+        var placing = Placing(found: found, rivals: rivals(among: open, aliases, clocks))
         for input in open {
             if let device = Self.device(of: input, aliases) { placing.place(input, on: device) }
         }
@@ -169,16 +172,26 @@ struct NamelessInputs {
     }
 
     /// Which of the inputs that name no device are of different ones, and what is told of those that are named.
-    private func rivals(among open: [Input], _ aliases: DeviceAliases) -> RivalLives {
+    private func rivals(among open: [Input], _ aliases: DeviceAliases, _ clocks: ClockInference) -> RivalLives {
         let groups = Self.joined(open.map { ($0, $0.path) })
         // What one of them tells of a process the others need not say again.
         let besides = open.reduce(into: Set<Subject>()) { $0.formUnion($1.besides) }
+        let zones = zones(of: zip(open, groups).map { ($0, $1) }, aliases, clocks)
+        let zonedHosts = Set(inputs.filter { $0.isHost && !$0.isZoneAssumed }.flatMap(\.devices))
         var rivals = RivalLives(
             zip(open, groups).map { input, group in
-                (input.number, group, input.lives.filter { !besides.contains($0.key) })
-            })
+                var lives = input.lives.filter { !besides.contains($0.key) }
+                if input.isZoneAssumed, let zone = zones[input.number] {
+                    lives = lives.mapValues { $0.isZoneAssumed ? $0.told(inZone: zone) : $0 }
+                } else if input.isHost, !zonedHosts.isDisjoint(with: input.devices) {
+                    // Its zone may be that of the others.
+                    for subject in lives.keys { lives[subject]?.isReadLater = true }
+                }
+                return (input.number, group, lives)
+            }, clocks)
         for input in inputs where !input.isOpen {
             guard let device = Self.only(input.devices.map { aliases.names[$0] ?? $0 }) else { continue }
+            rivals.add(input.number, of: device)
             for (subject, life) in input.lives { rivals.add(subject, life, of: device) }
         }
         for told in aliases.lives {
@@ -186,6 +199,43 @@ struct NamelessInputs {
             rivals.add(.process(app: told.app, pid: told.pid), life, of: told.device)
         }
         return rivals
+    }
+
+    /// By input, the zone in which it was written without saying so.
+    ///
+    /// What is of one group with it tells that, or the reports of the device on which they tell one of its processes; where a part
+    /// of a log tells none, it is that of the others.
+    private func zones(
+        of rows: [(input: Input, group: String)], _ aliases: DeviceAliases, _ clocks: ClockInference
+    ) -> [Int: Int64] {
+        guard rows.contains(where: { $0.input.isZoneAssumed && !$0.input.lives.isEmpty }) else { return [:] }
+        var ofGroups: [String: Set<Int>] = [:]
+        var own: [Int: String] = [:]
+        var devicesOfGroups: [String: Set<String>] = [:]
+        for (input, group) in rows {
+            ofGroups[group, default: []].insert(input.number)
+            guard input.isZoneAssumed, let device = Self.device(of: input, aliases) else { continue }
+            own[input.number] = device
+            devicesOfGroups[group, default: []].insert(device)
+        }
+        var ofDevices: [String: Set<Int>] = [:]
+        for input in inputs where !input.isOpen {
+            for device in input.devices { ofDevices[aliases.names[device] ?? device, default: []].insert(input.number) }
+        }
+        var zones: [Int: Int64] = [:]
+        var told: [String: Set<Int64>] = [:]
+        for (input, group) in rows where input.isZoneAssumed {
+            var others = ofGroups[group] ?? []
+            let shared = devicesOfGroups[group].flatMap { $0.count == 1 ? $0.first : nil }
+            if let device = own[input.number] ?? shared { others.formUnion(ofDevices[device] ?? []) }
+            guard let zone = clocks.zone(of: input.number, by: others) else { continue }
+            zones[input.number] = zone
+            told[group, default: []].insert(zone)
+        }
+        for (input, group) in rows where input.isZoneAssumed && zones[input.number] == nil {
+            if let known = told[group], known.count == 1 { zones[input.number] = known.first }
+        }
+        return zones
     }
 
     /// What is known of the devices of inputs by now.

@@ -19,8 +19,10 @@ struct ToldLives {
         var last: Int64
         /// When it is told to be over: of what has the same id, that is another life from there on.
         var end: Int64 = .max
-        /// Times are written without a zone: they say nothing to those with one.
+        /// Times are written without a zone.
         var isZoneAssumed = false
+        /// What they are read as is known only when devices are: they say nothing to those with a zone.
+        var isReadLater = false
 
         private var over: Int64 { min(last, end) }
 
@@ -32,7 +34,7 @@ struct ToldLives {
 
         /// Whether both go on at once, or the one well within the other.
         func isBeside(_ other: Life) -> Bool {
-            if isZoneAssumed != other.isZoneAssumed { return false }
+            if isZoneAssumed != other.isZoneAssumed, isReadLater || other.isReadLater { return false }
             let common = min(over, other.over).subtractingClamped(max(first, other.first))
             return common >= Life.sideBySide || isWithin(other) || other.isWithin(self)
         }
@@ -40,6 +42,16 @@ struct ToldLives {
         private func isWithin(_ other: Life) -> Bool {
             max(first, other.first.addingClamped(Life.sideBySide))
                 <= min(over, other.over.subtractingClamped(Life.sideBySide))
+        }
+
+        /// The same, told in a zone so far east of UTC.
+        func told(inZone zone: Int64) -> Life {
+            var life = self
+            life.first = first.subtractingClamped(zone)
+            life.last = last.subtractingClamped(zone)
+            if end != .max { life.end = end.subtractingClamped(zone) }
+            life.isZoneAssumed = false
+            return life
         }
 
         mutating func formUnion(_ other: Life) {
@@ -67,6 +79,8 @@ struct ToldLives {
     private(set) var besides: Set<Subject> = []
     /// Lines tell their year, by which a time of a clock that was not set is known.
     private var tellsYears = true
+    /// Lines tell no day, or no year.
+    private var isDateAssumed = false
 
     /// Tells of nothing.
     init() {}
@@ -74,6 +88,7 @@ struct ToldLives {
     /// What the records tell.
     init(_ batch: EventBatch) {
         tellsYears = !batch.assumesYear
+        isDateAssumed = batch.assumesYear || batch.isDateAssumed
         var process: (subject: Subject, app: Range<Int>, pid: Int32)?
         var boot: (subject: Subject?, text: Range<Int>)?
         for record in batch.records {
@@ -111,7 +126,9 @@ struct ToldLives {
             heard[subject] = record.time
         }
         guard isLiving, !isUnset, !record.isUndated, !record.isTimeless else { return }
-        var life = Life(first: record.time, last: record.time, isZoneAssumed: record.isZoneAssumed)
+        // Of what tells no date others tell that, and with it the zone.
+        var life = Life(
+            first: record.time, last: record.time, isZoneAssumed: record.isZoneAssumed, isReadLater: isDateAssumed)
         if isEnd { life.end = record.time }
         if let known = lives[subject] { life.formUnion(known) }
         lives[subject] = life
