@@ -55,6 +55,22 @@ import Testing
         for result in RuleTester.test(rule, in: library) { #expect(result.isPassed, "\(result.description)") }
     }
 
+    /// As in every healthy run: each comes in the state that it leaves, and soon after the step before it.
+    @Test(arguments: [
+        "08:09:41.200 app.willResignActive", "08:09:47.010 process.suspend", "08:40:12.000 process.resume",
+        "08:40:12.020 app.willEnterForeground", "08:40:12.110 app.didBecomeActive", "13:05:44.380 app.didBecomeActive",
+    ]) func `when a step of the life cycle comes makes no rule`(step: String) throws {
+        let library = try RuleCase.library.get()
+        let (path, line) = try Self.line(of: Example(log: "healthy-day/notes.lifelog", at: step, says: []))
+        let error = #expect(throws: AnalyzerError.self) {
+            try RuleProposal.text(id: "an-example", path: path, line: line, expected: nil, in: library)
+        }
+        #expect(
+            error?.message
+                == "nothing about line \(line) tells it from others: say with --expect which event should have followed"
+        )
+    }
+
     @Test func `a line without an event, and an event that nothing knows, are refused with a reason`() throws {
         let library = try RuleCase.library.get()
         let (path, line) = try Self.line(of: Self.examples[0])

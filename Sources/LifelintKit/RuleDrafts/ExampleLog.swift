@@ -20,6 +20,9 @@ struct ExampleLog: Sendable {
         /// What stands behind the name, without the duration.
         var more: String
 
+        /// Whether it is a step of the life cycle: what the system does with the app, or calls it for.
+        var isStep: Bool { ["process.", "app.", "scene."].contains { name.hasPrefix($0) } }
+
         /// The plain value of a field; nil where it has none, or one in quotation marks.
         func value(of key: String) -> String? {
             for field in more.split(separator: " ") where field.hasPrefix("\(key)=") {
@@ -71,15 +74,14 @@ struct ExampleLog: Sendable {
         keep(all, around: found)
     }
 
-    /// Keeps what speaks of the same process: edges of the life cycle, and the nearest of all else.
+    /// Keeps what speaks of the same process: steps of the life cycle, and the nearest of all else.
     private mutating func keep(_ all: [Event], around found: Int) {
         let pid = all[found].pid
         for (place, event) in all.enumerated() where event.pid == pid || event.pid == nil || pid == nil {
             let isNear = place >= found - Self.before && place <= found + Self.after
-            let isEdge = ["process.", "app.", "scene."].contains { event.name.hasPrefix($0) }
-            guard isNear || isEdge && place < found else { continue }
+            guard isNear || event.isStep && place < found else { continue }
             // One example at a time: what happened before or afterwards may be as wrong.
-            if event.name == all[found].name, place != found, !isEdge { continue }
+            if event.name == all[found].name, place != found, !event.isStep { continue }
             if all[found].name == "process.exit", place > found { break }
             if place == found { index = events.count }
             events.append(event)

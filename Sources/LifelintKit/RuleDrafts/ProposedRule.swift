@@ -59,9 +59,12 @@ struct ProposedRule {
     }
 
     /// It happened where it does not belong.
+    ///
+    /// A step of the life cycle comes in the state that it leaves, and behind the step before it: when it comes is the system's
+    /// choice, and as it is in every healthy run.
     private static func place(_ log: ExampleLog) -> ProposedRule? {
         let event = log.events[log.index]
-        guard let state = state(log), state != "active" else { return nil }
+        guard !event.isStep, let state = state(log), state != "active" else { return nil }
         let second: Int64 = 1_000_000_000
         let start = ExampleLog.Event(
             line: 0, time: event.time - 10 * second, name: "process.launch", pid: event.pid, more: " intent=foreground")
@@ -84,7 +87,7 @@ struct ProposedRule {
         guard log.index > 0 else { return nil }
         let (before, event) = (log.events[log.index - 1], log.events[log.index])
         let gap = event.time - before.time
-        guard gap > 0, before.name != event.name else { return nil }
+        guard gap > 0, before.name != event.name, !event.isStep else { return nil }
         let limit = max(gap * 2, 1_000_000_000)
         var later = Array(log.events[...log.index])
         later[log.index].time = before.time + limit * 2
