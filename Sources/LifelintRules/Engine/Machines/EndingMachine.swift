@@ -87,7 +87,12 @@ final class EndingMachine: CheckMachine {
         ending.cause == .unknown && ending.candidates.contains { wanted.check.by.causes.contains($0.cause) }
     }
 
-    override func take(_ event: SeenEvent) { if of.matches(event, walk) { lastOf = event } }
+    override func take(_ event: SeenEvent) {
+        guard of.names(event) else { return }
+        // What `let` binds is what came before it: what came since does not tell how it was then.
+        let bound = of.asksForTrigger ? bound(for: EndingMachine.wholeRun) : .none
+        if of.match(event, walk, bound: bound) != nil { lastOf = event }
+    }
 
     /// Another ending is another ending, whatever was open.
     override func runEndedWithoutLaunch() { runEnded() }
