@@ -272,7 +272,7 @@ struct GateRendererTests {
             Problem(file: "a.gz", code: $0.1, message: $0.0)
         }
         let told = "1 input read in part: a.gz (read in part): truncated gzip input"
-        let report = SampleReport(problems: problems, inputs: [cut])
+        let report = SampleReport(inputs: [cut], problems: problems)
         #expect(try report.rendered(as: GitHubRenderer()) == "::warning title=lifelint::\(told)\n")
         #expect(try report.rendered(as: JUnitRenderer()).contains(told))
         let brief = try report.rendered(as: BriefRenderer())
@@ -282,7 +282,7 @@ struct GateRendererTests {
         #expect(try report.rendered(as: SARIFRenderer()).contains("\"executionSuccessful\":false"))
         // A line that could not be read is no end.
         cut.isCut = false
-        let damaged = SampleReport(problems: problems, inputs: [cut])
+        let damaged = SampleReport(inputs: [cut], problems: problems)
         #expect(try damaged.rendered(as: GitHubRenderer()).isEmpty)
         #expect(try damaged.rendered(as: MarkdownRenderer()).hasPrefix("# ✅ lifelint: 0 errors"))
     }
