@@ -52,6 +52,10 @@ import Testing
             ("-1951535091", "Termination code 0x8badf00d"), ("code -559083316", "fileLock"),
             ("0xdead10cc.", "fileLock"), ("'0xdead10cc',", "fileLock"), ("“SIGHUP”", "Signal SIGHUP"),
             ("watchdog", "watchdog.sceneUpdate"), ("watchdog", "Termination namespace WATCHDOG"),
+            ("JETSAM_REASON_MEMORY_PERPROCESSLIMIT", "Jetsam reason per-process-limit (code 7 of JETSAM)"),
+            ("jetsam_reason_memory_highwater", "Jetsam reason highwater"),
+            ("last exit reason = JETSAM_REASON_CPULIMIT", "Jetsam reason cpulimit"),
+            ("8badf00d (watchdog)", "Termination code 0x8badf00d"), ("killed with dead10cc", "fileLock"),
         ])
     func known(_ word: String, _ expected: String) {
         let (status, output, errors) = Self.run(word)

@@ -285,6 +285,10 @@ import Testing
         let idle = table.jetsamReasons.filter { $0.group == .idle }.map { $0.names[0] }
         #expect(idle == ["disk-space-shortage", "idle-exit", "sustained-memory-pressure", "long-idle-exit"])
         #expect(table.jetsamReason(named: "cpulimit")?.group == .cpu)
+        #expect(table.jetsamReason(named: "JETSAM_REASON_MEMORY_PERPROCESSLIMIT")?.code == 7)
+        let constants = table.jetsamReasons.compactMap(\.constant)
+        #expect(constants.count == table.jetsamReasons.count && Set(constants).count == constants.count)
+        #expect(constants.allSatisfy { $0.hasPrefix("JETSAM_REASON_") })
     }
 
     @Test("Every meaning is a sentence")

@@ -107,13 +107,14 @@ package struct TerminationFileReader {
         _ node: YAMLNode, _ reader: inout DeclarationReader
     ) -> TerminationTable.JetsamReason? {
         let required = ["code", "names", "group"]
-        let keys = required + ["meaning", "standing", "memory"]
+        let keys = required + ["constant", "meaning", "standing", "memory"]
         guard let values = reader.mapping(node, keys: keys, required: required, "A jetsam reason"),
             let code = reader.integer(values["code"], "The code of a jetsam reason"),
             let group = reader.choice(values["group"], "group", TerminationTable.JetsamReason.Group.self)
         else { return nil }
         let names = reader.texts(values["names"], "The name of a jetsam reason").map { $0.lowercased() }
         var reason = TerminationTable.JetsamReason(code: code, names: names, group: group)
+        reason.constant = reader.text(values["constant"], "The constant of a jetsam reason")
         reason.meaning = reader.text(values["meaning"], "A meaning")
         reason.standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
         reason.isOfMemory = reader.bool(values["memory"], "memory") ?? true

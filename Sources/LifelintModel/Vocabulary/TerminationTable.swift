@@ -100,6 +100,8 @@ public struct TerminationTable: Sendable {
         public var code: UInt64
         /// Its name in logs and reports, the present one first.
         public var names: [String]
+        /// What the kernel's source calls it.
+        public var constant: String?
         /// Whose fault it is.
         public var group: Group
         /// What it means, in one sentence.
@@ -146,10 +148,10 @@ public struct TerminationTable: Sendable {
     /// The jetsam reason with that code.
     public func jetsamReason(code: UInt64) -> JetsamReason? { jetsamReasons.first { $0.code == code } }
 
-    /// The jetsam reason with that name.
+    /// The jetsam reason with that name, or constant.
     public func jetsamReason(named name: String) -> JetsamReason? {
         let lowered = name.lowercased()
-        return jetsamReasons.first { $0.names.contains(lowered) }
+        return jetsamReasons.first { $0.names.contains(lowered) || $0.constant == name }
     }
 
     /// What a termination means; `text` is whatever was said about it.

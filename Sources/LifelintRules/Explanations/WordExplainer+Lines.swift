@@ -117,9 +117,13 @@ extension WordExplainer {
                 terminations.name(ofNamespace: number) != nil
             {
                 others.append(meaning(ofNamespace: number))
-            } else if isOfJetsam, name.contains("-"), let reason = terminations.jetsamReason(named: name) {
+            } else if isOfJetsam && name.contains("-") || name.contains("_"),
+                let reason = terminations.jetsamReason(named: name)
+            {
                 others.append(meaning(of: reason))
-            } else if WordText.isCode(name), let number = WordText.number(name) {
+            } else if WordText.isCode(name) || name.utf8.count == 8 && name.contains(where: \.isLetter),
+                let number = WordText.number(name)
+            {
                 others += codeMeanings(number)
             }
         }

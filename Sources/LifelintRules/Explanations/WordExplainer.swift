@@ -63,7 +63,8 @@ package struct WordExplainer {
     /// Names that may have been meant, for suggestions.
     package var names: [String] {
         terminations.namespaces.flatMap(\.names) + terminations.jetsamReasons.flatMap(\.names)
-            + reports.exceptions.flatMap(\.names) + EventName.declarations.map(\.name) + spellings.map(\.text)
+            + terminations.jetsamReasons.compactMap(\.constant) + reports.exceptions.flatMap(\.names)
+            + EventName.declarations.map(\.name) + spellings.map(\.text)
             + exitCounters.keys.sorted()
             + sayings.sayings.flatMap(\.words).filter { $0.contains(where: \.isLetter) }
     }
@@ -128,7 +129,7 @@ package struct WordExplainer {
         var found = exceptions(named: name).map { meaning(of: $0) }
         let folded = WordText.folded(name)
         if let reason = terminations.jetsamReasons.first(where: {
-            $0.names.contains { WordText.folded($0) == folded }
+            $0.names.contains { WordText.folded($0) == folded } || $0.constant.map(WordText.folded) == folded
         }) {
             found.append(meaning(of: reason))
         }
