@@ -339,6 +339,25 @@ import Testing
         #expect(told?.candidateLine == "reclaimed possible", "\(told?.summary ?? "")")
     }
 
+    /// What only silence tells, what the report of the kill says takes back, as its line does; other bands leave it open.
+    @Test(arguments: [
+        (100, AppState.background, ""), (80, .background, ""), (40, .suspended, "reclaimed possible"),
+        (30, .suspended, "reclaimed possible"),
+    ]) func `the band in a report tells that a process was not suspended`(
+        band: Int, state: AppState, candidates: String
+    ) {
+        let kill = "10:00:40 report.jetsam class=report pid=7 reason=vm-pageshortage band=\(band)"
+        let run = timeline(Self.background + kill).first
+        #expect(run?.endingLine == "systemPressure likely kind=vm-pageshortage", "\(run?.summary ?? "")")
+        #expect(run?.stateAtEnd == state && run?.candidateLine == candidates, "\(run?.summary ?? "")")
+    }
+
+    @Test func `a band in which suspended processes are kept, too, is no proof that one ran`() {
+        let kill = "10:05:00 process.exit class=kernel pid=7 namespace=JETSAM reason=vm-pageshortage band="
+        #expect(timeline(Self.background + kill + "40").first?.candidateLine == "reclaimed possible")
+        #expect(timeline(Self.background + kill + "100").first?.candidateLine == "")
+    }
+
     @Test func `an exact suspension says more than the band`() {
         let runs = timeline(
             Self.background + "10:00:10 process.suspend pid=7\n"

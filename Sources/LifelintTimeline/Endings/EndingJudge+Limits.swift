@@ -168,6 +168,10 @@ extension EndingJudge {
         }
         var ending = self.ending(.systemPressure, band.confidence)
         if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
+        // Neither the silence of its log nor such a band is a proof.
+        if suspension != nil, band.confidence < .certain {
+            ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]
+        }
         return ending
     }
 

@@ -208,10 +208,12 @@ final class ExitWitness {
     }
 
     /// Whether the kernel's band says for certain that the process was running.
+    ///
+    /// Nobody who is suspended was a moment before in a band that is in use: that its report tells as well as its line.
     static func isOfRunningBand(_ event: EventView) -> Bool {
-        guard event.record.witness == .kernel, let band = band(of: event), let told = runningBand(band) else {
-            return false
-        }
+        guard let band = band(of: event) else { return false }
+        if event.name == .reportJetsam { return band >= leastBandInUse }
+        guard event.record.witness == .kernel, let told = runningBand(band) else { return false }
         return told.isRunning && told.confidence == .certain
     }
 
