@@ -211,7 +211,7 @@ final class BatchPass {
         let input = look.inputs[index]
         return DeviceNaming(
             aliases: input.format is IncidentFormat ? look.aliases.names : [:], nameless: input.device,
-            isUndated: input.isUndated, owner: input.owner)
+            models: input.models, isUndated: input.isUndated, owner: input.owner)
     }
 
     private var clocks: BootClocks? { look.clocks.isNeeded ? look.clocks : nil }

@@ -308,6 +308,99 @@ import Testing
         #expect(runs.allSatisfy { $0.hasPrefix(hasReport ? "A " : "- ") }, "\(runs)")
     }
 
+    /// The crash of a device of that model.
+    private static func crash(onModel model: String) -> String {
+        crash("A").replacing(#""crashReporterKey""#, with: #""modelCode":"\#(model)","crashReporterKey""#)
+    }
+
+    /// A payload of MetricKit, which names no device.
+    private static func payload(_ model: String, pid: Int) -> String {
+        let metadata =
+            #""appBuildVersion":"55","bundleIdentifier":"com.acme.notes","osVersion":"iPhone OS 26.1 (23B85)","#
+            + #""deviceType":"\#(model)""#
+        return #"{"timeStampBegin":"2026-03-01 09:00:00","timeStampEnd":"2026-03-01 11:00:00","appVersion":"4.3","#
+            + #""crashDiagnostics":[{"version":"1.0.0","callStackTree":{"callStackPerThread":true,"callStacks":[]},"#
+            + #""diagnosticMetaData":{"appVersion":"4.3",\#(metadata),"exceptionType":1,"signal":11,"pid":\#(pid)}}],"#
+            + #""metaData":{\#(metadata)}}"#
+    }
+
+    /// No device changes its model; but what people call one is no other one, and on a Mac simulators run.
+    @Test(arguments: [
+        ("iPad13,1", "-"), ("iPhone15,3", "-"), ("iPhone14,7", "A"), ("", "A"), ("iPhone", "A"), ("iPhone 15 Pro", "A"),
+        ("arm64", "A"), ("D27AP", "A"), ("Mac14,2", "A"), ("iMac21,1", "A"),
+    ]) func `what tells another model is of no device that a report names`(model: String, device: String) throws {
+        let header = model.isEmpty ? "" : "model=\"\(model)\""
+        let log = Self.log(header, day: 2, pid: 72, end: "10:00:09 data.save")
+        let files = [("a.ips", Self.crash(onModel: "iPhone14,7")), ("b.lifelog", log)]
+        #expect(try Self.runs(files).sorted() == ["A 71 crash.signal", "\(device) 72 stillRunning"].sorted())
+        let simulated = [("a.ips", Self.crash(onModel: "Mac14,2")), ("b.lifelog", log)]
+        #expect(try Self.runs(simulated).allSatisfy { $0.hasPrefix("A ") })
+    }
+
+    /// Only the head of the first one tells the model.
+    @Test(arguments: [1, 2, 3, 4]) func `the parts of a log are of one device, though not each tells its model`(
+        length: Int
+    ) throws {
+        let lines = [
+            "10:00:00 process.launch intent=foreground", "10:00:01 app.didBecomeActive", "10:20:00 data.load",
+            "10:40:00 data.save",
+        ]
+        func text(_ header: String, _ lines: some Sequence<String>) -> String {
+            "# app=com.acme.notes pid=72 date=2026-03-02\(header)\n" + lines.map { $0 + "\n" }.joined()
+        }
+        let files = [
+            ("a.ips", Self.crash(onModel: "iPhone14,7")),
+            ("b.lifelog", text(" model=iPad13,1", lines.prefix(length))),
+            ("c.lifelog", text("", lines.dropFirst(length))),
+        ]
+        #expect(try Self.runs(files) == ["- 72 stillRunning", "A 71 crash.signal"])
+    }
+
+    @Test func `an event of the app's own may tell the model of another device`() throws {
+        let log = Self.log(day: 2, pid: 72, end: "10:00:09 tablet.paired model=iPad13,1")
+        #expect(
+            try Self.runs([("a.ips", Self.crash(onModel: "iPhone14,7")), ("b.lifelog", log)])
+                == ["A 71 crash.signal", "A 72 stillRunning"])
+    }
+
+    /// Each in a file of its own, all in one, and beside the report.
+    @Test func `payloads of several models are of several devices, in whatever files they lie`() throws {
+        let payloads = [("iPhone15,3", 81), ("iPhone14,7", 82), ("iPad13,1", 83)].map { Self.payload($0.0, pid: $0.1) }
+        let report = Self.crash(onModel: "iPhone14,7")
+        let array = "[" + payloads.joined(separator: ",") + "]"
+        let expected = ["- 81 crash.signal", "- 83 crash.signal", "A 71 crash.signal", "A 82 crash.signal"]
+        let forms: [[(name: String, text: String)]] = [
+            [("a.ips", report), ("k.json", payloads[0]), ("l.json", payloads[1]), ("m.json", payloads[2])],
+            [("a.ips", report), ("m.json", array)],
+            [("a/a.ips", report), ("b/m.json", array)],
+        ]
+        for files in forms { #expect(try Self.runs(files).sorted() == expected) }
+        // Which of several devices it is that names none the folder tells, as far as it may be that one.
+        let several = [
+            ("a/a.ips", report), ("a/m.json", payloads[2]), ("a/n.json", payloads[1]),
+            ("b/b.ips", Self.crash("B", pid: 75)),
+        ]
+        #expect(
+            try Self.runs(several).sorted()
+                == ["- 83 crash.signal", "A 71 crash.signal", "A 82 crash.signal", "B 75 crash.signal"])
+    }
+
+    @Test(arguments: [false, true]) func `a payload of another model joins no report to a run that was silent for long`(
+        hasPayload: Bool
+    ) throws {
+        let files = [
+            ("a.ips", Self.crash(onModel: "iPhone14,7")),
+            ("b.lifelog", Self.log(day: 2, pid: 72, end: "10:00:09 data.save")),
+            ("c.lifelog", "# date=2026-03-02\n12:30:00 report.crash class=report signal=11\n"),
+        ]
+        let payload = ("m.json", Self.payload("iPad13,1", pid: 83))
+        let runs = try Self.runs(hasPayload ? files + [payload] : files)
+        #expect(
+            runs.filter { !$0.contains(" 83 ") }.sorted() == [
+                "- - crash.signal", "A 71 crash.signal", "A 72 stillRunning",
+            ])
+    }
+
     /// The line of its launch alone says that it is an extension, and may lie in another file than the others.
     @Test(arguments: [1, 2, 3]) func `an extension lives beside its app on one device`(length: Int) throws {
         let header = "# app=com.acme.notes date=2026-03-01\n"

@@ -571,12 +571,22 @@ struct DeviceNaming {
     var aliases: [String: String] = [:]
     /// The device of records that name none, where that is known.
     var nameless: String?
+    /// The models that this device has, where records may tell another one: those are of a device of their own.
+    var models: Set<String> = []
     /// Nobody knows of which day the records are.
     var isUndated = false
     /// Whose process it is that records of a report are about which do not say it.
     var owner: SessionOwner?
 
-    var isNothing: Bool { aliases.isEmpty && nameless == nil && !isUndated }
+    var isNothing: Bool { aliases.isEmpty && nameless == nil && models.isEmpty && !isUndated }
+
+    /// The model that a record tells which is none of the device of those that name none.
+    func otherModel(of record: EventRecord, in batch: EventBatch) -> String? {
+        guard !models.isEmpty, record.name != .custom, let model = batch.string(record.model),
+            ToldModels.isOther(model, than: models)
+        else { return nil }
+        return model
+    }
 
     /// Whether two inputs may be of one device: of one that is not known anything may be.
     static func mayBeOne(_ left: String?, _ right: String?) -> Bool { left == nil || right == nil || left == right }
@@ -589,7 +599,8 @@ extension EventBatch {
         if naming.isNothing { return self }
         let (aliases, nameless, isUndated) = (naming.aliases, naming.nameless, naming.isUndated)
         let isMeant =
-            isUndated || records.contains { $0.device.isPresent ? !aliases.isEmpty : nameless != nil }
+            isUndated || !naming.models.isEmpty
+            || records.contains { $0.device.isPresent ? !aliases.isEmpty : nameless != nil }
         guard isMeant else { return self }
         var bytes = self.bytes
         var records = self.records
@@ -609,6 +620,8 @@ extension EventBatch {
                 guard let name = string(records[index].device) else { continue }
                 if !isUndated, aliases[name] == nil { continue }
                 records[index].device = text(of: aliases[name] ?? name)
+            } else if let model = naming.otherModel(of: records[index], in: self) {
+                records[index].device = text(of: NamelessDevice.name(of: model))
             } else if let namelessText {
                 records[index].device = namelessText
             }

@@ -387,12 +387,16 @@ struct InputLook {
         let found =
             isAsked
             ? nameless.devices(aliases, witnesses, hostsAreDevices: hostsAreDevices, watches: watches) : [:]
+        let models = nameless.models(aliases, of: found, witnesses)
+        let onlyDevice = devices.count == 1 ? devices.first : nil
         let ofLogs = Set(inputs.indices.compactMap { inputs[$0].format?.namesHosts == true ? found[$0] : nil })
         isDeviceAmbiguous =
             hostsAreDevices && !ofLogs.isDisjoint(with: hosts)
             && !devices.subtracting(hosts).subtracting(watches).isSubset(of: ofLogs)
         for index in inputs.indices {
-            inputs[index].device = found[index]
+            // What names none is of the only one with a name as it would be without others: lines of nobody may still be strangers.
+            inputs[index].device = found[index] == onlyDevice ? nil : found[index]
+            inputs[index].models = models[index] ?? []
             // Elsewhere what containers call the device is no name that anybody else uses.
             if hostsAreDevices, found[index].map({ hosts.contains($0) }) ?? true {
                 inputs[index].settings?.isHostDevice = true
@@ -420,7 +424,7 @@ struct InputLook {
         let devices = settleNameless()
         // By the name that others have for its device.
         for (index, var owner) in owners {
-            owner.device = owner.device.map { aliases.names[$0] ?? $0 } ?? inputs[index].device
+            owner.device = owner.device.map { aliases.names[$0] ?? $0 } ?? devices[index]
             inputs[index].owner = owner
         }
         settleYears(devices)

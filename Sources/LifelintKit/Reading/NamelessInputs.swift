@@ -10,7 +10,8 @@ import LifelintTimeline
 /// that lies below it, or the nearest folder around it that names any. Where that names several, nobody knows; but what lies
 /// in folders of their own, of which none names a device, is not of one device for that, unless it tells of one process.
 /// Inputs in which an app lives on while another one, or a report, tells of another process of it are of several devices
-/// (``RivalLives``), whatever names a device beside them. Where nothing names any device, several models are several devices.
+/// (``RivalLives``), whatever names a device beside them, and so are those that tell another model than that has
+/// (``ToldModels``). Where nothing names any device, several models are several devices.
 struct NamelessInputs {
     /// One input, as far as its head tells.
     private struct Input {
@@ -35,6 +36,9 @@ struct NamelessInputs {
         var besides: Set<Subject>
         /// Times are written without a zone.
         var isZoneAssumed: Bool
+
+        /// The models that it tells of its devices.
+        var models: ToldModels.Told
 
         /// Whether it names no device, but for what its container calls it.
         var isOpen: Bool { isHost || devices.isEmpty }
@@ -62,6 +66,7 @@ struct NamelessInputs {
         if device == nil, tellsSeveralModels { return true }
         let open = inputs.filter(\.isOpen)
         let rivals = rivals(among: open, aliases, clocks)
+        if let device, models(aliases, rivals).tellOther(than: device) { return true }
         return open.contains { input in
             !rivals.rivals(of: input.number).isEmpty || device.map { !rivals.mayBe(input.number, of: $0) } ?? false
         }
@@ -81,7 +86,8 @@ struct NamelessInputs {
                 begun: isOpen ? told.begun : [:],
                 crashes: devices.isEmpty ? Self.crashes(batch) : [], lives: told.lives,
                 besides: told.besides,
-                isZoneAssumed: batch.records.first?.isZoneAssumed ?? false))
+                isZoneAssumed: batch.records.first?.isZoneAssumed ?? false,
+                models: ToldModels.Told(batch, isHost: isHost)))
     }
 
     /// The crashes of one window: payloads of several may be of several devices.
@@ -132,15 +138,23 @@ struct NamelessInputs {
                 found[input.number] = name
             }
         }
-        var placing = Placing(found: found, rivals: rivals(among: open, aliases, clocks))
+        let rivals = rivals(among: open, aliases, clocks)
+        var placing = Placing(found: found, rivals: rivals, models: models(aliases, rivals))
         for input in open {
             if let device = Self.device(of: input, aliases) { placing.place(input, on: device) }
         }
         var near: [Int: [(input: Input, device: String)]] = [:]
         var unknown: [(input: Input, group: String?)] = []
+        var others: Set<Int> = []
         for input in open where placing.found[input.number] == nil {
             switch Self.nearest(to: input.folder, named) {
-            case .one(let device, let folder): near[folder.utf8.count, default: []].append((input, device))
+            case .one(let device, let folder):
+                if placing.models.mayBe(input.number, of: device) {
+                    near[folder.utf8.count, default: []].append((input, device))
+                } else {
+                    others.insert(input.number)
+                    unknown.append((input, folder))
+                }
             case .none(let group): unknown.append((input, group))
             case .several:
                 if let device = Self.deviceByName(of: input, aliases, named) {
@@ -161,6 +175,14 @@ struct NamelessInputs {
         unknown.removeAll { row in
             guard !placing.rivals.rivals(of: row.input.number).isDisjoint(with: waiting) else { return false }
             found[row.input.number] = NamelessDevice.name(of: placing.rivals.group(of: row.input.number))
+            return true
+        }
+        // Those of another model than the device that is named there are of one of theirs.
+        unknown.removeAll { row in
+            guard others.contains(row.input.number), let model = placing.models.model(of: row.input.number) else {
+                return false
+            }
+            found[row.input.number] = NamelessDevice.name(of: model)
             return true
         }
         if named.isEmpty { return found }
@@ -238,15 +260,44 @@ struct NamelessInputs {
         return zones
     }
 
+    /// Which models are told of devices, and by inputs that name none.
+    private func models(_ aliases: DeviceAliases, _ rivals: RivalLives) -> ToldModels {
+        var models = ToldModels()
+        for input in inputs {
+            for (device, told) in input.models.named { models.add(told, of: aliases.names[device] ?? device) }
+            let isLog = input.isOpen && !input.lives.isEmpty
+            models.add(
+                input.models.nameless, of: input.number, in: isLog ? rivals.group(of: input.number) : nil)
+        }
+        return models
+    }
+
+    /// By input whose records may be of several devices, the models that the one has of which those are that name none.
+    ///
+    /// - Parameter found: by input, that device.
+    func models(
+        _ aliases: DeviceAliases, of found: [Int: String], _ clocks: ClockInference
+    ) -> [Int: Set<String>] {
+        if found.isEmpty { return [:] }
+        let models = models(aliases, RivalLives([], clocks))
+        var known: [Int: Set<String>] = [:]
+        for input in inputs where input.models.isMixed {
+            if let device = found[input.number] { known[input.number] = models.models(of: device, in: input.number) }
+        }
+        return known
+    }
+
     /// What is known of the devices of inputs by now.
     private struct Placing {
         private(set) var found: [Int: String]
         private(set) var rivals: RivalLives
+        let models: ToldModels
         private var neighbours = Neighbours()
 
-        init(found: [Int: String], rivals: RivalLives) {
+        init(found: [Int: String], rivals: RivalLives, models: ToldModels) {
             self.found = found
             self.rivals = rivals
+            self.models = models
         }
 
         mutating func place(_ input: Input, on device: String) {
@@ -279,7 +330,7 @@ struct NamelessInputs {
             for row in rows {
                 let isAlone = rivals.rivals(of: row.input.number).isDisjoint(with: waiting)
                 if let device = neighbours.device(of: row.input, isAlone: isAlone),
-                    rivals.mayBe(row.input.number, of: device)
+                    rivals.mayBe(row.input.number, of: device), models.mayBe(row.input.number, of: device)
                 {
                     found[row.input.number] = device
                 } else {

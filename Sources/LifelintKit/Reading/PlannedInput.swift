@@ -26,6 +26,8 @@ struct PlannedInput {
     var isNamed = false
     /// The device of those of its records that name none, where others tell it.
     var device: String?
+    /// The models that this device has, where some of those records may tell another one.
+    var models: Set<String> = []
     /// Whose process it is about, where only a file beside it says that.
     var owner: SessionOwner?
     /// What a log calls the one device that wrote it.

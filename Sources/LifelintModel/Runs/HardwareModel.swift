@@ -14,7 +14,8 @@ package enum HardwareModel {
     package static func tellsDevices(_ text: String) -> Bool {
         let number = text.utf8.drop { UInt8(ascii: "A")...UInt8(ascii: "z") ~= $0 }
         let parts = number.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-        return number.count < text.utf8.count && parts.count == 2 && !text.hasPrefix("Mac")
+        return number.count < text.utf8.count && parts.count == 2
             && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { 0x30...0x39 ~= $0 } }
+            && !["Mac", "iMac", "VirtualMac"].contains { text.hasPrefix($0) }
     }
 }

@@ -38,9 +38,11 @@ final class DeviceDirectory {
     }
 
     /// Lines without a device were taken to be of one that is not the only one after all.
+    ///
+    /// Lines of one that nobody names are known to be of that.
     var isAmbiguous: Bool {
         guard let nameless, assumedDevice != nil else { return false }
-        return devices.contains { $0 !== nameless && !$0.isUndated }
+        return devices.contains { $0 !== nameless && !NamelessDevice.isMeant(by: $0.device ?? "") }
     }
 
     /// Every device, each once.
