@@ -111,7 +111,7 @@ import Testing
         for (name, bytes) in [("torn.jsonl.gz", torn), ("cut.lifelog.gz", Array(cut))] {
             for isStrict in [false, true] {
                 let report = try Self.analysis([("a.lifelog", Array(Self.mended.utf8)), (name, bytes)], baseline)
-                #expect(report.header.inputs.contains(where: \.isIncomplete))
+                #expect(report.header.inputs.contains { $0.isIncomplete })
                 #expect(!report.header.fixed.isEmpty && report.header.mended.isEmpty)
                 let written = try Baseline(accepting: report, carryingOver: baseline, isStrict: isStrict)
                 #expect(written.entries == baseline.entries)
