@@ -187,40 +187,6 @@ import Testing
         #expect(try Self.endings([launch, failed] + again) == ["launchFailed certain", "stillRunning likely"])
     }
 
-    /// What ReportCrash counts, with the app and no process id.
-    private static func counted(at time: String) -> String {
-        compact(
-            "ReportCrash",
-            #"Sending event: com.apple.stability.crash {"appVersion":"4.2","bundleID":"com.acme.notes","exceptionCodes":"#
-                + #""UNKNOWN_0x32 at 0x0000000104a1c000","incidentID":"6F1B2C3D-0000-4000-8000-0000000004D2","logwritten":1,"#
-                + #""process":"Notes","terminationReasonExceptionCode":"0x2","terminationReasonNamespace":"CODESIGNING"}"#,
-            at: time)
-    }
-
-    @Test func `what ReportCrash counts ends the run that died, not the next one`() throws {
-        let launch = Self.springBoard(
-            "Bootstrapping app<com.acme.notes> with intent foreground-interactive", at: "12:50:44.200")
-        let killed = "codeSigning likely"
-        #expect(try Self.endings([Self.first, Self.counted(at: "12:50:44.900")]) == [killed])
-        let gone = Self.compact("ReportCrash", "Formulating fatal 309 report for corpse[4711] Notes")
-        let late = Self.counted(at: "12:50:50.900")
-        #expect(try Self.endings([Self.first, gone, late]) == [killed])
-        #expect(try Self.endings([Self.first, gone, launch, late]).first == killed)
-        #expect(try Self.endings([Self.first, gone, launch, late]).last?.hasPrefix("stillRunning") == true)
-        // Long after, it is the next one's.
-        #expect(try Self.endings([Self.first, gone, launch, Self.counted(at: "12:51:24.900")]).last == killed)
-        // Nothing tells which of both it was.
-        #expect(try !Self.endings([Self.first, launch, Self.counted(at: "12:50:44.900")]).contains(killed))
-    }
-
-    @Test(arguments: ["\n\nand I do not know why.\n", "\nand\nI do\nnot know\nwhy.\n", "` and I do not know why.\n"])
-    func `a text that mentions what ReportCrash counts is no log`(rest: String) throws {
-        let line = Self.counted(at: "12:50:44.900")
-        let start = try #require(line.firstRange(of: "Sending"))
-        let text = "The app is gone. The log says\n\n`" + String(line[start.lowerBound...]) + rest
-        #expect(try Analyzer().analyze(bytes: Array(text.utf8)).runs().isEmpty)
-    }
-
     /// Before RunningBoard.
     @Test func `assertiond tells a suspension, and in what state it found what ended`() throws {
         let behind = Self.first.replacing("Foreground", with: "Background")

@@ -248,7 +248,6 @@ final class DeviceTimeline {
             return
         }
         if takeAgain(event, inputs: inputs) { return }
-        if let run = runReported(by: event, inputs) { return takeWitness(event, of: run, inputs: inputs) }
         switch openRun(for: event) {
         case .run(let run):
             if event.name == .reportJetsam, isNamedAsMany(event, run) {
@@ -260,7 +259,6 @@ final class DeviceTimeline {
                 noteOtherName(of: run, event, inputs: inputs)
             }
             if takeBeside(run, event, inputs: inputs) { return }
-            if run.mayBeReportedBefore(by: event) { return run.hear(event) }
             if run.isOfPredecessor(by: event) { return goOn(with: event, insteadOf: run, inputs: inputs) }
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
             if mayBeContradicted(event, as: run) {
@@ -309,18 +307,6 @@ final class DeviceTimeline {
             event.moment.since(run.last) <= TimelineWindows.concluded
         else { return nil }
         return run.identity.isOfOtherVersion(than: event) ? nil : run
-    }
-
-    /// The run that was just seen to end, where who wrote a report of its app tells no process id.
-    ///
-    /// To write it takes its time, and the next launch may come before. While that one goes on, what is told later may be of it.
-    private func runReported(by event: EventView, _ inputs: InputNames) -> RunMachine? {
-        guard RunMachine.isReportWritten(event) else { return nil }
-        return ended.last { run in
-            guard run.identity.fit(event) != nil, run.isReported(by: event, inputs), let end = run.exits.first?.moment
-            else { return false }
-            return run.successor == nil || event.moment.since(end) <= TimelineWindows.lastWords
-        }
     }
 
     /// The run whose crash a report has told, and a payload of the day tells again without a process id: each tells a crash

@@ -197,9 +197,6 @@ final class ExitWitness {
         return nil
     }
 
-    /// Whether a record says that the system writes a report of the end.
-    static func saysReported(_ event: EventView) -> Bool { value("reported", of: event) == .bool(true) }
-
     /// What an event says under a name that is none of the vocabulary's.
     private static func value(_ name: String, of event: EventView) -> Value? {
         let batch = event.batch

@@ -743,20 +743,6 @@ extension RunMachine {
         return !identity.hasPID && !launch.sawStep && end.event == .processExit && event.record.time > end.moment.time
     }
 
-    /// Whether an event is a line of who wrote a report of an app, and tells no process id.
-    static func isReportWritten(_ event: EventView) -> Bool {
-        event.record.witness == .report && event.name == .processExit && !event.record.hasPID
-            && event.record.app.isPresent && ExitWitness.saysReported(event)
-    }
-
-    /// Whether such a line may as well tell of the run before, whose end nothing told, since this one has just begun.
-    func mayBeReportedBefore(by event: EventView) -> Bool {
-        guard RunMachine.isReportWritten(event), let predecessor, predecessor.exits.isEmpty || settings.isSession else {
-            return false
-        }
-        return event.moment.since(first) <= TimelineWindows.afterEnd
-    }
-
     /// Whether a report tells the death of this very process: it has its id, and tells a time shortly after.
     ///
     /// Reports round times, and the clock of a log need not be that of the device. No other process of the app gets the same
