@@ -18,8 +18,6 @@ final class CompiledLines: Sendable {
         let meanings: [CompiledLineMeaning]
         /// Whether it tells of nothing but the end of a process.
         let isEnd: Bool
-        /// Whether it is believed wherever it stands, not only in the formats that it names.
-        let isOfEveryFormat: Bool
         let isProven: Bool
         /// Whether it tells of a callback that the line names.
         let isCallback: Bool
@@ -37,7 +35,6 @@ final class CompiledLines: Sendable {
             condition = line.condition
             meanings = line.meanings.map { CompiledLineMeaning($0, words: words) }
             isEnd = meanings.allSatisfy { $0.event == .processExit }
-            isOfEveryFormat = line.source.formats.isEmpty
             isProven = line.isProven
             isCallback = meanings.contains(where: \.isCallback)
             self.about = about

@@ -29,11 +29,6 @@ package struct LineProbe {
         return !pattern.isEnd || batch.records.contains { $0.app.isPresent || $0.process.isPresent }
     }
 
-    /// Whether a message says that a process ended, and is believed wherever it stands.
-    func tellsEnd(_ message: String) -> Bool {
-        ask(message).pattern.map { $0.isEnd && $0.isOfEveryFormat } ?? false
-    }
-
     /// What is known of a message.
     package struct Knowledge {
         /// What the recogniser is about.

@@ -8,13 +8,11 @@ import Testing
 /// Consoles without any prefix, and services of the system in the system's lines.
 @Suite struct BareLineTests {
     private static func line(
-        _ parts: [TextPattern.Part], _ event: EventName, _ witness: WitnessClass, formats: [String] = []
+        _ parts: [TextPattern.Part], _ event: EventName, _ witness: WitnessClass
     ) -> LinePattern {
         let at = SourceLocation(file: "a.yml", line: 1, column: 1, offset: 0, length: 0)
-        var source = LineSource()
-        source.formats = formats
         var line = LinePattern(
-            says: [TextPattern(text: "", parts: parts)], source: source,
+            says: [TextPattern(text: "", parts: parts)], source: LineSource(),
             meanings: [LineMeaning(event: event, name: event.text, with: [])], at: at)
         line.witness = witness
         return line
@@ -29,8 +27,6 @@ import Testing
                 [.literal("Task "), .capture(name: "task", .int), .literal(" is old."), .capture(name: nil, .rest)],
                 .backgroundTaskOverdue, .uikit),
             line([.literal("saved the draft")], .dataSave, .app),
-            line([.literal("The runtime gives up.")], .processExit, .app),
-            line([.literal("Somebody gives up.")], .processExit, .app, formats: ["xcode-console"]),
             line([.capture(name: "process", .tag), .literal(" was suspended.")], .processSuspend, .runningboard),
         ]
         vocabulary.lineRecognisers = [LineRecogniser(about: "test", lines: lines)]
@@ -45,13 +41,6 @@ import Testing
         ("Task 7 is old. (\n    1 frame\n)", "xcode-console"),
         ("my print\nanother\nMemory is short.", nil),
         ("saved the draft", nil),
-        // What a runtime says of its end is more than what apps print, unless texts say more beside it.
-        ("The runtime gives up.", "xcode-console"),
-        ("```\nThe runtime gives up.\n```", "xcode-console"),
-        ("my print\nThe runtime gives up.", "xcode-console"),
-        ("The runtime gives up.\nThat is what I see.\nWhy?", nil),
-        ("# Notes\n\nThe runtime gives up.", nil),
-        ("Somebody gives up.", nil),
         ("# Notes\n\nMemory is short.", nil),
         ("a sentence", nil),
         ("", nil),

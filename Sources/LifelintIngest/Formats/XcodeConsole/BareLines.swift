@@ -22,23 +22,20 @@ struct BareLines {
         isProse = head.isProse
     }
 
-    /// Whether the first of the messages, or half of them, are what the system itself says; or half of them, what a runtime in
-    /// the app says when that ends.
+    /// Whether the first of the messages, or half of them, are what the system itself says.
     ///
-    /// What apps print, be it the name of a callback, stands in texts of any kind, and people write below such last words what
-    /// they think of them.
+    /// What apps print, be it the name of a callback, stands in texts of any kind.
     func areKnown(by words: CompiledVocabulary) -> Bool {
         if isProse || messages.isEmpty { return false }
         let probe = LineProbe(words)
-        let messages = messages.map(BareLines.withoutCategory)
-        func isSystems(_ message: String) -> Bool {
-            switch probe.events(of: message).records.first?.witness {
+        func isKnown(_ message: String) -> Bool {
+            switch probe.events(of: BareLines.withoutCategory(message)).records.first?.witness {
             case nil, .app: false
             default: true
             }
         }
-        if isSystems(messages[0]) { return true }
-        let known = messages.count { isSystems($0) || probe.tellsEnd($0) }
+        if isKnown(messages[0]) { return true }
+        let known = messages.count(where: isKnown)
         return known > 0 && known * 2 >= messages.count
     }
 
