@@ -71,22 +71,6 @@ import Testing
         #expect(runs.map(\.endingLine) == ["crash.exception certain"], "\(runs.summary)")
     }
 
-    @Test(
-        "Two logs of an app that each write down its launch tell of one process, unless it ended between or was launched later",
-        arguments: [
-            ("10:00:00.350 process.launch pid=7", 1),
-            ("10:00:00.350 process.launch pid=7 intent=foreground", 1),
-            ("10:00:00.350 process.launch", 1),
-            ("10:00:00.350 process.launch pid=8", 2),
-            ("10:00:02.500 process.launch pid=7", 2),
-            ("10:00:00.300 process.exit pid=7\n10:00:00.350 process.launch pid=7", 2),
-        ])
-    func launchesOfTwoLogs(second: String, count: Int) {
-        let runs = timeline(
-            "10:00:00.100 process.launch pid=7\n\(second)\n10:00:03 app.didBecomeActive\n", headers: "# device=A1")
-        #expect(runs.count == count && (count > 1 || runs.first?.launch.kind != .background), "\(runs.summary)")
-    }
-
     private static let notes = "app=com.acme.notes"
     private static let crashed = """
         10:00:00 process.launch class=frontboard intent=foreground \(notes)

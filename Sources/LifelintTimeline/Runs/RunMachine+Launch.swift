@@ -135,14 +135,6 @@ extension RunMachine {
         guard launch.steps.contains(LaunchStep(event)) else { return false }
         switch event.name {
         case .processLaunch:
-            // Two logs of one app each write down its launch, with its process id or without.
-            let isOwnWithout = event.record.isWitnessAssumed && identity.hasPID != event.record.hasPID
-            if isSameProcess || isOwnWithout, event.record.witness != .report, app.current != .active || app.isInferred,
-                event.moment.isWithin(TimelineWindows.toldTwice, of: first)
-            {
-                let kind = LaunchFacts.statedKind(of: event)
-                if kind == nil || launch.statedKind == nil || kind == launch.statedKind { return true }
-            }
             // A request that a clock of whole seconds tells twice at once, with nothing of a process in between, is one.
             if event.record.witness != .report {
                 return !identity.hasPID && !event.record.hasPID && !event.record.isUndated
