@@ -225,14 +225,16 @@ struct IncidentLineCutter {
     /// Whether a line that names a process is the head of another report, where the list of images was cut off the one that is
     /// open: what people paste mostly lacks it, and without a look at who died two deaths would be one.
     ///
-    /// Last words may hold such a line, too, and who shows the gist of a report in front of it names the same process twice.
+    /// Last words may hold such a line, too, but nothing of what happened stands behind it then; and who shows the gist of a report in front of it names the same process twice.
     private func namesAnother(_ first: Int, _ lineEnd: Int) -> Bool {
         guard let process, let other = named(first, lineEnd),
             view.string(process.lowerBound, process.upperBound) != view.string(other.lowerBound, other.upperBound)
         else { return false }
         let next = view.skipWhiteSpace(from: lineEnd, to: view.count)
         let stop = view.firstIndex(of: 0x0A, from: next, to: view.count) ?? view.count
-        return CrashTextLabel.find(view, next, stop)?.label.beginsRest ?? false
+        guard CrashTextLabel.find(view, next, stop)?.label.beginsRest ?? false else { return false }
+        return ByteSearch.find("\nException Type:", in: view, from: lineEnd, to: min(view.count, lineEnd + 4_096))
+            != nil
     }
 
     /// The value of a line that names a process by its name and its number: `Process: Notes [4711]`.
@@ -250,7 +252,7 @@ struct IncidentLineCutter {
         while line > start {
             let previous = view.lineStart(around: line - 1, from: start)
             let solid = view.skipWhiteSpace(from: previous, to: line - 1)
-            guard let label = CrashTextLabel.find(view, solid, line - 1)?.label, label.isOfDevice else { break }
+            guard let label = CrashTextLabel.find(view, solid, line - 1)?.label, label.isOfHead else { break }
             head = solid
             line = previous
         }
@@ -284,8 +286,13 @@ struct IncidentLineCutter {
         {
             return true
         }
-        guard let incident, !incident.isEmpty else { return true }
         let end = min(view.count, position + IncidentLineCutter.headReach)
+        guard let incident, !incident.isEmpty else {
+            guard let process, let number = IncidentValues.named(view, process).number else { return true }
+            return ["\"pid\" : ", "\"pid\": ", "\"pid\":"].contains { key in
+                SoughtText("\(key)\(number),").find(in: view, from: position, to: end) != nil
+            }
+        }
         let sought = SoughtText(view.string(incident.lowerBound, incident.upperBound))
         return sought.find(in: view, from: position, to: end) != nil
     }

@@ -116,6 +116,10 @@ struct IncidentCutterTests {
         #expect(count(translation + "\n" + crash.replacing("11111111-", with: "91111111-")) == 2)
         #expect(count(translation + "\n" + full + "\n" + crash + "\n" + translation + "\n" + full + "\n" + crash) == 2)
         #expect(count(crash + "\n" + translation) == 2)
+        // Without its incident a translation tells whose it is by the process.
+        let plain = translation.replacing(#/Incident Identifier: [^\n]*\n/#, with: "")
+        #expect(count(plain + "\n" + crash) == 1)
+        #expect(count(plain + "\n" + crash.replacing("\"pid\" : 4711", with: "\"pid\" : 4712")) == 2)
         #expect(count(translation) == 1)
     }
 

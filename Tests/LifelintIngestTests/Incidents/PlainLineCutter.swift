@@ -120,7 +120,12 @@ struct PlainLineCutter {
         {
             return true
         }
-        guard let incident, !incident.isEmpty else { return true }
+        guard let incident, !incident.isEmpty else {
+            guard let process, let number = IncidentValues.named(process).number else { return true }
+            return ["\"pid\" : ", "\"pid\": ", "\"pid\":"].contains { key in
+                !bytes[position...].prefix(16_384).ranges(of: Array("\(key)\(number),".utf8)).isEmpty
+            }
+        }
         return !bytes[position...].prefix(16_384).ranges(of: Array(incident.utf8)).isEmpty
     }
 
@@ -135,7 +140,8 @@ struct PlainLineCutter {
         let blanks: [UInt8] = [0x20, 0x09, 0x0D, 0x0A]
         guard let next = bytes[end...].firstIndex(where: { !blanks.contains($0) }) else { return false }
         let stop = bytes[next...].firstIndex(of: 0x0A) ?? bytes.count
-        return bytes.withView { CrashTextLabel.find($0, next, stop)?.label.beginsRest ?? false }
+        guard bytes.withView({ CrashTextLabel.find($0, next, stop)?.label.beginsRest ?? false }) else { return false }
+        return !bytes[end...].prefix(4_096).ranges(of: Array("\nException Type:".utf8)).isEmpty
     }
 
     private func headStart(_ first: Int) -> Int {
@@ -144,7 +150,7 @@ struct PlainLineCutter {
         while line > start {
             let previous = bytes[start..<(line - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? start
             guard let solid = bytes[previous..<(line - 1)].firstIndex(where: { !IncidentValues.isBlank($0) }),
-                bytes.withView({ CrashTextLabel.find($0, solid, line - 1)?.label.isOfDevice ?? false })
+                bytes.withView({ CrashTextLabel.find($0, solid, line - 1)?.label.isOfHead ?? false })
             else { break }
             (head, line) = (solid, previous)
         }

@@ -84,10 +84,10 @@ enum CrashTextLabel: UInt32 {
         }
     }
 
-    /// Whether it tells of the device, and stands between a report's own name and that of its process.
-    var isOfDevice: Bool {
+    /// Whether it tells of the device or the time, and may stand in front of the name of a report's process.
+    var isOfHead: Bool {
         switch self {
-        case .deviceKey, .vendorKey, .model: true
+        case .deviceKey, .vendorKey, .model, .captured, .launched, .system: true
         default: false
         }
     }

@@ -204,7 +204,7 @@ enum PastedText {
         let line = line(view, first)
         if IPSHeader.isHeader(view, first, line.upperBound) { return true }
         guard let label = CrashTextLabel.find(view, first, line.upperBound)?.label else { return false }
-        return label == .incident || label == .process || label.isOfDevice
+        return label == .incident || label == .process || label.isOfHead
     }
 
     // MARK: An answer of a server
