@@ -219,10 +219,11 @@ import Testing
             2026-04-20T09:31:50.300Z process.launch pid=702 intent=foreground
             2026-04-20T09:31:50.800Z app.didBecomeActive pid=702
             """
-        let payload =
-            #"{"timeStampBegin":"2026-04-20 00:00:00","timeStampEnd":"2026-04-20 23:59:00","\#(row.list)":["#
-            + Self.diagnostic(row.values + #","pid":701"#) + "]}"
-        for hasReport in [true, false] {
+        // At the end of the day, and where the app was opened, in the moment in which its last life is not settled yet.
+        for (end, hasReport) in [("23:59:00", true), ("23:59:00", false), ("09:31:51", false)] {
+            let payload =
+                #"{"timeStampBegin":"2026-04-20 00:00:00","timeStampEnd":"2026-04-20 \#(end)","\#(row.list)":["#
+                + Self.diagnostic(row.values + #","pid":701"#) + "]}"
             var inputs = [("a.lifelog", Array(log.utf8)), ("b.json", Array(payload.utf8))]
             if hasReport { inputs.append(("c.ips", Array(Self.crash.utf8))) }
             let analysis = try Analysing.analysis(inputs) { try? $0.useRules() }

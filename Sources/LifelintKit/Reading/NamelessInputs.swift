@@ -257,6 +257,14 @@ struct NamelessInputs {
         for (input, group) in rows where input.isZoneAssumed && zones[input.number] == nil {
             if let known = told[group], known.count == 1 { zones[input.number] = known.first }
         }
+        // What lies in one folder was mostly written in one zone.
+        var ofFolders: [String: Set<Int64>] = [:]
+        for (input, _) in rows {
+            if let zone = zones[input.number] { ofFolders[input.folder, default: []].insert(zone) }
+        }
+        for (input, _) in rows where input.isZoneAssumed && zones[input.number] == nil {
+            if let known = ofFolders[input.folder], known.count == 1 { zones[input.number] = known.first }
+        }
         return zones
     }
 

@@ -765,7 +765,7 @@ extension RunMachine {
     func isToldOfWindow(before event: EventView) -> Bool {
         guard event.record.witness == .report, event.batch.bool(.windowed, of: event.record) == true,
             !RunMachine.isExit(event), event.name != .processLaunch, !settings.isSession,
-            let end = toldEnd ?? (exits.isEmpty && phase == .over ? last : nil)
+            let end = toldEnd ?? (exits.isEmpty && (phase == .closing || phase == .over) ? last : nil)
         else { return false }
         return (0...TimelineWindows.concluded).contains(event.moment.since(end))
             && !identity.isOfOtherVersion(than: event)
