@@ -591,12 +591,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/usr/local/Cellar/node/18.8.0/bin/node", 0),
-        ("/private/var/containers/Bundle/Application/X/Notes.app/Notes", 1),
-    ]) func `a program of a Mac that cannot be loaded is no app`(referrer: String, deaths: Int) throws {
+        ("dyld[8123]: ", "<35AB6B9E> /usr/local/Cellar/node/18.8.0/bin/node", 0),
+        ("dyld: ", "/usr/local/Cellar/node/18.8.0/bin/node", 0),
+        ("dyld: lazy symbol binding failed: ", "/usr/local/Cellar/node/18.8.0/bin/node", 0),
+        ("dyld[8123]: ", "<35AB6B9E> /private/var/containers/Bundle/Application/X/Notes.app/Notes", 1),
+        ("dyld: ", "/private/var/containers/Bundle/Application/X/Notes.app/Notes", 1),
+        ("dyld: lazy symbol binding failed: ", "/private/var/containers/Bundle/Application/X/Notes.app/Notes", 1),
+    ]) func `a program of a Mac that cannot be loaded is no app`(linker: String, referrer: String, deaths: Int) throws {
         let lines = [
             "2026-03-01 10:00:00.000000+0000 Notes[8123:88123] applicationDidBecomeActive(_:)",
-            "dyld[8123]: Library not loaded: /usr/local/lib/libacme.dylib", "  Referenced from: <35AB6B9E> \(referrer)",
+            "\(linker)Library not loaded: /usr/local/lib/libacme.dylib", "  Referenced from: \(referrer)",
             "  Reason: tried: '/usr/local/lib/libacme.dylib' (no such file)",
         ]
         let runs = try Analysing.runs([("a.log", Array(lines.joined(separator: "\n").utf8))])
