@@ -47,7 +47,7 @@ struct JSONRendererTests {
         #expect(lines[5] == "\"inputs\":[")
         #expect(
             lines[6]
-                == #"{"path":"notes.lifelog","format":"lifecycle-text","bytes":0,"records":0,"events":0,"problems":0,"status":"read","wrapper":null,"expected":true}"#
+                == #"{"path":"notes.lifelog","format":"lifecycle-text","bytes":0,"records":0,"events":0,"problems":0,"status":"read","wrapper":null,"expected":true,"cut":false}"#
         )
         #expect(lines[7] == "],")
         #expect(lines[8] == "\"runs\":[")
