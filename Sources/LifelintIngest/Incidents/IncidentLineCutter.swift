@@ -183,12 +183,7 @@ struct IncidentLineCutter {
         case .none: begin(.text, at: first)
         case .header:
             mode = .text
-            textLines = 0
-            hasSaidWhat = false
-            hasImages = false
-            process = nil
-            isTranslation = false
-            incident = nil
+            forgetText()
         case .json:
             guard
                 starts("Incident Identifier:", first, lineEnd) || starts("Process:", first, lineEnd)
@@ -225,7 +220,8 @@ struct IncidentLineCutter {
     /// Whether a line that names a process is the head of another report, where the list of images was cut off the one that is
     /// open: what people paste mostly lacks it, and without a look at who died two deaths would be one.
     ///
-    /// Last words may hold such a line, too, but nothing of what happened stands behind it then; and who shows the gist of a report in front of it names the same process twice.
+    /// Last words may hold such a line, too, but nothing of what happened stands behind it then; and who shows the gist of a report
+    /// in front of it names the same process twice.
     private func namesAnother(_ first: Int, _ lineEnd: Int) -> Bool {
         guard let process, let other = named(first, lineEnd),
             view.string(process.lowerBound, process.upperBound) != view.string(other.lowerBound, other.upperBound)
@@ -269,14 +265,19 @@ struct IncidentLineCutter {
         let isOriginal = mode == .text && isTranslation && next != .text && isFullReport(at: position)
         if !isPreamble, !isOriginal { close(at: mode == .json && valueEnd > 0 ? valueEnd : position) }
         valueEnd = 0
-        incident = nil
         mode = next
         start = position
+        forgetText()
+    }
+
+    /// Nothing is known yet of a text that begins.
+    private mutating func forgetText() {
         textLines = 0
         hasSaidWhat = false
         hasImages = false
         process = nil
         isTranslation = false
+        incident = nil
     }
 
     /// Whether what begins there is the original of the translation in front of it: it says so, or names no other incident.
