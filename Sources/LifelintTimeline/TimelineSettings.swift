@@ -17,8 +17,8 @@ public struct TimelineSettings: Sendable {
     public var awaitsReports = true
     /// Reports of SDKs are read that tell at the next launch what they conclude about the run before.
     package var awaitsConclusions = false
-    /// Ends and hangs, and what was used too much, of which reports tell the process and no more of the time than a window: by app and
-    /// process id, when they are told.
+    /// Ends and hangs, and what was used too much, of which reports tell the process and no more of the time than a window: by app
+    /// and process id, when they are told.
     package var windowedReports: [String: [Int32: [Int64]]] = [:]
     /// Of processes whose lines name nothing else, the apps that have them, as a pass over the same inputs told: by name.
     package var appsOfNames: [String: String] = [:]

@@ -47,7 +47,7 @@ struct ToldModels {
 
     /// Takes models that an input tells without naming a device.
     ///
-    /// - Parameter group: that of the inputs which tell of the same processes, where it is a log: those need not all tell the model.
+    /// - Parameter group: that of the inputs which tell of the same processes, where it is a log: not all need tell the model.
     mutating func add(_ models: Set<String>, of input: Int, in group: String?) {
         if !models.isEmpty { ofInputs[input] = models }
         guard let group else { return }

@@ -258,8 +258,8 @@ final class RunMachine {
     /// Whether a report has told its beginning, and is still to tell what came of it, or one tells its end later.
     var isReportAwaited: Bool { exits.isEmpty && (!awaitedReports.isEmpty || isToldInWindow) }
 
-    /// Whether a report that is still to come tells the end of a process with its id, or what befell it, and when that was only within a
-    /// window.
+    /// Whether a report that is still to come tells the end of a process with its id, or what befell it, and when that was only
+    /// within a window.
     private var isToldInWindow: Bool { isToldInWindow(withPID: identity.pid) }
 
     /// Whether such a report is still to come of a process whose end is told already: it names it, or tells a crash of the app
