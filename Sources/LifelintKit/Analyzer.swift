@@ -16,6 +16,8 @@ public struct Analyzer: Sendable {
     private let digest: String
     /// The rules as earlier analyses left them: they are compiled once, however often it analyses.
     private let shelf = PreparedShelf()
+    /// More threads than these are not made, whatever the options say.
+    private static let maximumJobs = 1_024
 
     /// An analyzer; fails where a recogniser file cannot be used.
     public init(_ options: AnalyzerOptions = AnalyzerOptions()) throws(AnalyzerError) {
@@ -57,7 +59,8 @@ public struct Analyzer: Sendable {
     private func analyze(
         progress: ((AnalysisProgress) -> Void)?, _ body: (inout InputLook) -> Void
     ) throws(AnalyzerError) -> Analysis {
-        let pool = options.jobs > 1 ? WorkPool(count: options.jobs - 1) : nil
+        let jobs = min(options.jobs, Analyzer.maximumJobs)
+        let pool = jobs > 1 ? WorkPool(count: jobs - 1) : nil
         defer { pool?.finish() }
         // Whoever judges waits for the rules, and nobody needs all threads before there is something to read.
         let threads = pool.flatMap { $0.isRunning ? $0 : nil }

@@ -8,8 +8,9 @@ import LifelintTimeline
 
 /// A pushed analysis: records in as they come, runs and findings out as they are settled.
 ///
-/// Nothing is read ahead and nothing is sorted: records may be late by ten seconds of their own time; what is later is
-/// placed at the window's edge. The caller moves the clock: without ``advance(to:)`` time is what records say.
+/// Nothing is read ahead and nothing is sorted: records may be late by ten seconds of their own device's time; what is later
+/// is placed at the window's edge, and is a problem. Where records name no device, all share one time. The caller moves the
+/// clock: without ``advance(to:)`` time is what records say.
 public final class Session {
     private let engine: TimelineEngine
     private let rules: RuleEngine?
@@ -17,7 +18,7 @@ public final class Session {
     private let options: AnalyzerOptions
     private var text: any FormatReader
     private var lines: any FormatReader
-    private var buffer = ReorderBuffer()
+    private var windows: DeviceWindows
     private var finished: [AppRun] = []
     private var findings: [Finding] = []
     private var offset: Int64 = 0
@@ -38,7 +39,8 @@ public final class Session {
         formats = InputFormats(words: words)
         var inputs = InputNames()
         var settings = ReadingSettings(input: 0, words: words, options)
-        rules = RuleEngine.forAnalysis(options)
+        rules = RuleEngine.forAnalysis(options, reports: options.selectsAllRuns ? nil : { options.selects($0) })
+        windows = DeviceWindows(assumed: options.device)
         var timeline = TimelineSettings(
             vocabulary: library.vocabulary, apps: options.apps.map { Glob($0) }, isSession: true)
         // Who hands on lines as they are written waits for no file.
@@ -54,6 +56,7 @@ public final class Session {
         settings.input = inputs.add(name, format: lines.id, traits: lines.traits)
         self.lines = lines.makeReader(settings)
         engine = TimelineEngine(settings: timeline, inputs: inputs, assumedDevice: options.device)
+        for problem in options.configuration.problems { add(problem) }
     }
 
     private let name: String
@@ -62,10 +65,11 @@ public final class Session {
     /// Takes records: complete lines of JSON or of the text notation, one or many.
     public func push(_ record: String) { push(bytes: Array(record.utf8)) }
 
-    /// Takes records: complete lines of JSON or of the text notation, one or many.
+    /// Takes records: complete lines of JSON or of the text notation, one or many, but of one notation each time.
     public func push(bytes: [UInt8]) {
-        guard !isOver, !bytes.isEmpty else { return }
-        var chunk = bytes
+        guard !isOver else { return }
+        var chunk = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        guard !chunk.isEmpty else { return }
         if chunk.last != 0x0A { chunk.append(0x0A) }
         let isJSON = chunk.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }.map { $0 == 0x7B } ?? false
         let batch =
@@ -79,15 +83,29 @@ public final class Session {
                     file: name, line: lineBase + problem.line + 1, column: problem.column + 1,
                     offset: problem.offset, code: problem.code, message: problem.message))
         }
+        for late in windows.add(placed(batch)) {
+            add(
+                Problem(
+                    file: name, line: late.line + 1, offset: late.offset, code: .outOfOrder,
+                    message: "The record comes more than 10 s late, and is placed behind those that came before."))
+        }
         lineBase += batch.lineCount
-        buffer.add(gaps.placed(batch))
         drain()
+    }
+
+    /// The batch with its gaps, its lines counted from the first that was pushed.
+    private func placed(_ batch: EventBatch) -> EventBatch {
+        let placed = gaps.placed(batch)
+        if lineBase == 0 { return placed }
+        var records = placed.records
+        for index in records.indices { records[index].line &+= UInt32(truncatingIfNeeded: lineBase) }
+        return placed.with(records)
     }
 
     /// Says what time it is: nothing earlier will be pushed, and what waited for it is decided.
     public func advance(to time: Timestamp) {
         guard !isOver else { return }
-        buffer.release(upTo: time.nanoseconds)
+        windows.release(upTo: time.nanoseconds)
         drain()
         engine.advance(to: time.nanoseconds, take)
     }
@@ -99,6 +117,11 @@ public final class Session {
     }
 
     /// The findings that nothing can change any more and that were not taken yet.
+    ///
+    /// What a later run may still stand above, as the third crash at launch stands above those before, comes when the session
+    /// ends, with all that was found of its run: with the recommended rules that is what most findings about ends do. Whoever
+    /// wants them at once selects rules that nothing stands above; who runs for weeks ends a session now and then, and begins
+    /// another.
     public func takeFindings() -> [Finding] {
         defer { findings = [] }
         return findings
@@ -110,7 +133,7 @@ public final class Session {
     public func finish() -> [AppRun] {
         guard !isOver else { return takeRuns() }
         isOver = true
-        buffer.end()
+        windows.end()
         drain()
         engine.finish(take)
         rules?.finish { take($0.finding) }
@@ -119,7 +142,7 @@ public final class Session {
     }
 
     private func drain() {
-        while buffer.nextOrder != nil, let ready = buffer.pop() { engine.add(ready.record, in: ready.batch, take) }
+        while let ready = windows.pop() { engine.add(ready.record, in: ready.batch, take) }
     }
 
     private func add(_ problem: Problem) {
@@ -136,7 +159,7 @@ public final class Session {
     private func take(_ output: TimelineOutput) {
         switch output {
         case .run(let run, _, let stretch):
-            finished.append(run)
+            if options.selects(run) { finished.append(run) }
             if let stretch { rules?.add(stretch) { take($0.finding) } }
         case .stretch(let stretch): rules?.add(stretch) { take($0.finding) }
         }

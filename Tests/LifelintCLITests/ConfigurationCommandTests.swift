@@ -317,6 +317,30 @@ import Testing
         #expect(again.status == 2 && again.errors.contains("there is a rule 'ours' already"), "\(again.errors)")
     }
 
+    @Test("An event that is declared says nothing of what its lines would tell")
+    func declaredEvent() throws {
+        let lifelint = try BuiltProgram()
+        try lifelint.write(".lifelint.yml", "apps: { com.acme.notes: { logs: [backgroundTask.begin] } }\n")
+        let head = "# app=com.acme.notes device=A1 pid=7 date=2026-03-02\n10:00:00.000 app.didBecomeActive\n"
+        try lifelint.write(
+            "a.lifelog", head + "10:00:01.000 backgroundTask.begin task=1\n10:00:02.000 backgroundTask.end task=1\n")
+        let rule = "background-task-without-expiration-handler"
+        let judged = try lifelint("rules", "coverage", "a.lifelog", "--select", rule)
+        #expect(judged.output.contains("backgroundTask.begin where exists handler"), "\(judged.output)\(judged.errors)")
+    }
+
+    @Test("A draft of a log that coloured its words is YAML")
+    func colouredExample() throws {
+        let lifelint = try BuiltProgram()
+        let head = #"{"app":"com.acme.notes","device":"A1","pid":7,"time":"2026-03-02T10:00:0"#
+        try lifelint.write(
+            "a.jsonl",
+            head + #"0Z","event":"app.didBecomeActive"}"# + "\n" + head
+                + #"1Z","event":"backgroundTask.begin","task":"1","name":"\u001b[31mup\u009bload"}"# + "\n")
+        let drafted = try lifelint("rules", "new", "too-late", "--log", "a.jsonl", "--line", "2")
+        #expect(drafted.status == 0 && drafted.output.contains("upload") == false, "\(drafted.errors)")
+    }
+
     @Test("A rule that is off is judged for one that uses it, and says nothing itself")
     func silent() throws {
         let lifelint = try BuiltProgram()

@@ -55,6 +55,16 @@ import Testing
         #expect(CoverageTable.text([], header) == "no rule is selected\n")
     }
 
+    @Test("What the log may show without what is asked of it is not proposed as an event that does not happen")
+    func missing() {
+        var counts = VerdictCounts()
+        counts.reasons = [
+            "requires data.save with its duration": 1, "requires network.end where main": 1, "requires cache.purge": 1,
+            "requires app.* or scene.* where exists main": 1, "requires process.suspend": 1, "min_runs": 1,
+        ]
+        #expect(LoggingAdvice.missing(in: ["a": counts]) == ["cache.purge"])
+    }
+
     @Test("What only the system tells is not asked of the app, and the rest in the order of those who wait")
     func advice() {
         let text = LoggingAdvice.text([

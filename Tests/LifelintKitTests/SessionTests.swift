@@ -79,4 +79,105 @@ import Testing
         session.push("10:00:00 app.didBecomeActive")
         #expect(session.finish().isEmpty)
     }
+
+    /// Phones hand on what they kept when they come back: behind each other, in turn by minutes, or mixed.
+    @Test(arguments: [1, 7, 1_000]) func `a device is late to nobody but itself`(stretch: Int) throws {
+        let traces: [[String]] = (0..<3).map { (number: Int) -> [String] in
+            let lines = RandomTrace(seed: UInt64(number + 1), count: 120, staysDead: true).lines
+            return lines.map { $0.replacing("\"device\":\"D", with: "\"device\":\"phone\(number)-D") }
+        }
+        let files: [(String, [UInt8])] = traces.enumerated().map { ("\($0.offset)", RandomTrace.bytes($0.element)) }
+        let batch = RunComparison.withoutPlaces(try Analysing.runs(files))
+        let session = try Session()
+        var runs: [AppRun] = []
+        var rest = traces.map { $0[...] }
+        while rest.contains(where: { !$0.isEmpty }) {
+            for index in rest.indices {
+                for line in rest[index].prefix(stretch) {
+                    session.push(line)
+                    runs += session.takeRuns()
+                }
+                rest[index] = rest[index].dropFirst(stretch)
+            }
+        }
+        runs += session.finish()
+        var pushed = RunComparison.withoutPlaces(runs).sorted { $0.id < $1.id }
+        for index in pushed.indices { pushed[index].anomalies.removeAll { $0.code == .lateWitness } }
+        #expect(RunComparison.difference(batch.sorted { $0.id < $1.id }, pushed) == nil)
+        #expect(!session.problems.contains { $0.code == .outOfOrder })
+    }
+
+    @Test(arguments: [true, false]) func `what comes too late is a problem with its line`(namesDevice: Bool) throws {
+        let session = try Session()
+        session.push("# app=com.example.app pid=71 date=2026-03-02" + (namesDevice ? " device=D1" : ""))
+        session.push("10:00:00.000 process.launch\n10:05:00.000 app.didBecomeActive\n10:06:00.000 app.willResignActive")
+        session.push("10:04:59.000 memory.warning")
+        session.push("10:05:59.000 app.didEnterBackground")
+        #expect(session.problems.map(\.line) == [5])
+        #expect(session.problems.map(\.code) == [.outOfOrder])
+        #expect(session.problemCount == 1 && session.finish().count == 1)
+    }
+
+    @Test func `what names no device is in order with all that do`() throws {
+        let session = try Session()
+        session.push("# app=com.example.app date=2026-03-02")
+        session.push("10:00:00.000 process.launch device=D1 pid=71")
+        session.push("10:00:20.000 process.launch device=D2 pid=72")
+        session.push("10:00:21.000 memory.warning pid=71")
+        session.push("10:00:22.000 app.didBecomeActive device=D1 pid=71")
+        #expect(session.problems.isEmpty)
+        session.push("10:00:05.000 app.willResignActive device=D1 pid=71")
+        #expect(session.problems.map(\.code) == [.outOfOrder])
+        #expect(session.finish().allSatisfy { $0.start.time <= $0.end.time })
+    }
+
+    @Test func `options choose among the runs of a session as among those of files`() throws {
+        let lines = [
+            "# app=com.example.app date=2026-03-02", "10:00:00 process.launch device=D1 pid=71",
+            "10:00:05 process.exit device=D1 pid=71 namespace=SIGNAL code=11", "10:00:00 process.launch device=D2 pid=72",
+            "10:01:00 process.exit device=D2 pid=72 namespace=SIGNAL code=11",
+        ]
+        func told(_ options: AnalyzerOptions) throws -> [Int32] {
+            let session = try Session(options)
+            for line in lines { session.push(line) }
+            return session.finish().compactMap(\.pid)
+        }
+        var options = AnalyzerOptions()
+        #expect(try told(options) == [71, 72])
+        options.device = "D1"
+        #expect(try told(options) == [71])
+        options.device = nil
+        options.until = Timestamp(nanoseconds: 0)
+        #expect(try told(options).isEmpty)
+        options.until = nil
+        options.since = Timestamp(nanoseconds: 1_772_445_630_000_000_000)
+        #expect(try told(options) == [72])
+    }
+
+    @Test func `a byte order mark is no part of a record`() throws {
+        let session = try Session()
+        session.push(
+            "\u{FEFF}" + #"{"time":"2026-03-02T10:00:00Z","event":"app.didBecomeActive","app":"com.example.app"}"#)
+        #expect(session.problemCount == 0 && session.finish().count == 1)
+    }
+
+    /// Whoever got no answer hands on the same again.
+    @Test(arguments: [1, 3]) func `what is pushed again is one record`(size: Int) throws {
+        let lines = [
+            "10:00:00.000 process.launch pid=71 intent=foreground", "10:00:00.400 app.didBecomeActive pid=71",
+            "10:00:40.000 memory.warning pid=71",
+        ]
+        let session = try Session()
+        session.push("# app=com.example.app device=D1 date=2026-03-02")
+        for _ in 0..<2 {
+            var rest = lines[...]
+            while !rest.isEmpty {
+                session.push(rest.prefix(size).joined(separator: "\n"))
+                rest = rest.dropFirst(size)
+            }
+        }
+        let runs = session.finish()
+        #expect(runs.map(\.pid) == [71] && runs.first?.ending.cause == .stillRunning)
+        #expect(session.problemCount == 0)
+    }
 }

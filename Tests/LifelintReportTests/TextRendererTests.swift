@@ -47,6 +47,25 @@ struct TextRendererTests {
                 """)
     }
 
+    @Test("A run that goes on, where an end is more likely, is read with the endings that nothing explains")
+    func outweighed() throws {
+        var run = AppRun.bare(.stillRunning, confidence: .possible)
+        run.ending.candidates = [.init(cause: .watchdogSceneCreate, likelihood: .likely)]
+        let text = try SampleReport(runs: [run]).rendered(as: TextRenderer())
+        #expect(text.contains("Still running when the evidence ends (possible)"))
+        #expect(text.contains("Could also be:") && !text.contains("ordinary"))
+        run.ending.candidates[0].likelihood = .possible
+        #expect(try SampleReport(runs: [run]).rendered(as: TextRenderer()).contains("(ordinary, possible)"))
+    }
+
+    @Test("Where nothing tells whether the user saw an end, it is not called ordinary")
+    func untold() throws {
+        let report = SampleReport(runs: [.bare(.systemPressure)])
+        #expect(try report.rendered(as: TextRenderer()).contains("No ending is known to be out of the ordinary."))
+        #expect(try report.rendered(as: BriefRenderer()).contains("no ending known to be out of the ordinary"))
+        #expect(try report.rendered(as: HTMLRenderer()).contains("No ending is known to be out of the ordinary"))
+    }
+
     @Test("What is told of nobody is told of no app")
     func unnamed() throws {
         var crash = AppRun.bare(.crashSignal)

@@ -46,6 +46,7 @@ import Testing
             try report.rendered(as: TextRenderer()).contains(
                 "The logs do not show cache.purge, data.save with its duration, as"))
         report.header.verdicts["c"] = Self.counts([0, 0, 0, 1], "requires data.save")
+        report.header.verdicts["d"] = Self.counts([0, 0, 0, 1], "requires data.save where exists scene")
         #expect(try report.rendered(as: TextRenderer()).contains("The logs do not show data.save, cache.purge, as"))
     }
 

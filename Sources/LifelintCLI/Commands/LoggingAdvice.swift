@@ -24,11 +24,14 @@ enum LoggingAdvice {
     }
 
     /// The events of the app's own that rules wait for, those that most wait for first.
+    ///
+    /// Not those that rules ask for more of: the log may show them without.
     static func missing(in verdicts: [String: VerdictCounts]) -> [String] {
         var rules: [EventName: Int] = [:]
         for counts in verdicts.values {
             let names = counts.reasons.keys.filter { $0.hasPrefix("requires ") }.map { $0.dropFirst("requires ".count) }
-            for event in Set(names.compactMap { event(of: String($0)) }) where isAppsOwn(event) {
+            let bare = names.filter { !$0.contains(" where ") && !$0.contains(" with its ") && !$0.contains("*") }
+            for event in Set(bare.compactMap { event(of: String($0)) }) where isAppsOwn(event) {
                 rules[event, default: 0] += 1
             }
         }

@@ -84,6 +84,15 @@ struct ReorderBuffer {
         if !isSorted { sort(from: start) }
     }
 
+    /// Whether an event would come too late.
+    func isLate(_ record: borrowing EventRecord) -> Bool { record.order < lastEmitted }
+
+    /// Takes part in an order with others, which have come that far.
+    mutating func follow(latest: Int64, lastEmitted: Int64) {
+        self.latest = max(self.latest, latest)
+        self.lastEmitted = max(self.lastEmitted, lastEmitted)
+    }
+
     /// No more batches come.
     mutating func end() { isEnded = true }
 

@@ -91,9 +91,12 @@ struct ExampleLog: Sendable {
     private static func event(_ record: EventRecord, in batch: EventBatch, after lines: Int) -> Event {
         var more = ""
         func add(_ key: String, _ value: String?) {
-            guard let value else { return }
+            guard let told = value else { return }
+            // No YAML holds control characters, which colours of terminals are made of.
+            let scalars = told.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+            let value = String(String.UnicodeScalarView(scalars))
             let isPlain = !value.isEmpty && !value.utf8.contains { $0 == 0x20 || $0 == 0x22 || $0 == 0x23 || $0 < 0x20 }
-            let quoted = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: " ")
+            let quoted = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
             more += " \(key)=" + (isPlain ? value : "\"\(quoted)\"")
         }
         if record.phase != .missing { add("phase", "\(record.phase)") }

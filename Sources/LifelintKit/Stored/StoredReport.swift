@@ -7,7 +7,7 @@ public import LifelintModel
 import LifelintReport
 
 /// A JSON report that was written before, to be rendered again: what `analyze` draws is drawn from it as well.
-public struct StoredReport: ReportContents {
+public struct StoredReport: ReportContents, Sendable {
     /// Everything that is small.
     public private(set) var header: ReportHeader
     private let bytes: [UInt8]

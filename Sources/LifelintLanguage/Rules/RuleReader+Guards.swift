@@ -64,18 +64,19 @@ extension RuleReader {
         }
         guard let selector = event(node, "A requirement", further: ["in"]) else { return nil }
         let scope = reader.choice(node["in"], "in", RequirementScope.self)
-        let name = (RuleReader.eventName(of: node) ?? selector.text) + RuleReader.half(of: selector)
-        return .event(selector, inRun: scope == .run, name: name)
+        return .event(selector, inRun: scope == .run, name: RuleReader.name(of: selector, node))
     }
 
-    /// What a requirement is called in reports: its event, and which half of it or that its length is asked for, since logs may
-    /// show the event without.
-    private static func eventName(of node: YAMLNode) -> String? { node["event"]?.scalar?.text }
-
-    private static func half(of selector: EventSelector) -> String {
-        if selector.phase == .begin { return " with its begin" }
-        let asksForLength = selector.condition?.fieldPaths.contains { $0 == "phase" || $0 == "duration" } ?? false
-        return asksForLength || selector.phase == .end ? " with its duration" : ""
+    /// What a requirement is called in reports: its event, and what is asked for beside it (a half, its length, what a condition
+    /// says), since logs may show the event without.
+    private static func name(of selector: EventSelector, _ node: YAMLNode) -> String {
+        guard let event = node["event"]?.scalar?.text else { return selector.text }
+        if selector.phase == .begin { return event + " with its begin" }
+        let fields = selector.condition?.fieldPaths ?? []
+        if selector.phase == .end || fields.contains(where: { $0 == "phase" || $0 == "duration" }) {
+            return event + " with its duration"
+        }
+        return fields.isEmpty ? event : selector.text
     }
 
     private enum RequirementScope: String, CaseIterable { case run }

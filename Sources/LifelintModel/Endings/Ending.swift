@@ -43,6 +43,9 @@ public struct Ending: Sendable, Equatable {
     /// What remains, most likely first.
     public var candidates: [Candidate] = []
 
+    /// Whether something else is more likely than the cause: what was told is no proof that it came to pass.
+    public var isOutweighed: Bool { candidates.first.map { $0.likelihood > confidence } ?? false }
+
     /// An ending.
     public init(cause: EndingCause, confidence: Confidence) {
         self.cause = cause

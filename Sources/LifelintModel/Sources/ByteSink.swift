@@ -7,7 +7,7 @@ public protocol ByteSink {
 }
 
 /// A sink that keeps everything.
-public struct MemorySink: ByteSink {
+public struct MemorySink: ByteSink, Sendable {
     /// What was written.
     public private(set) var bytes: [UInt8] = []
 

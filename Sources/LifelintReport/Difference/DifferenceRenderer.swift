@@ -44,7 +44,8 @@ extension ReportDifference {
 extension ReportDifference.Entry {
     /// Who is to blame and in which app.
     var place: String {
-        [Phrasing.culprit(finding), finding.appName.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
+        guard let culprit = Phrasing.culprit(finding) else { return finding.appName ?? "" }
+        return culprit + (finding.appName.map { " (\($0))" } ?? "")
     }
 
     /// What happened, and how sure that is where it is not certain.

@@ -93,7 +93,7 @@ struct HeadlineCard {
                 ? "No run of an app was found in what was read; MetricKit counted exits"
                 : "Nothing to report: no run of an app was found in what was read"
         }
-        if runs.unseen.total == 0 { return "No ending is out of the ordinary" }
+        if runs.unseen.total == 0 { return Phrasing.quiet(runs) }
         return "Nothing wrong was found; the evidence does not explain " + Phrasing.count(runs.unseen.total, "ending")
     }
 

@@ -77,7 +77,9 @@ public struct BriefRenderer: ReportRenderer {
             parts.append(
                 Phrasing.grouped(survey.unseen.total) + " unexplained" + (survey.isUnseenTold ? ", not seen" : ""))
         }
-        return parts.isEmpty ? "no ending out of the ordinary" : parts.joined(separator: ", ")
+        return parts.isEmpty
+            ? "no ending" + (survey.isAnyUntold ? " known to be" : "") + " out of the ordinary"
+            : parts.joined(separator: ", ")
     }
 
     private func write(

@@ -149,7 +149,7 @@ public struct TextRenderer: ReportRenderer {
         } else if let worst = survey.notable.ordered.first ?? survey.unseen.ordered.first {
             page.line("What an ending means: lifelint explain " + worst.item.ending.cause.rawValue)
         } else if findings.groups.total == 0 {
-            page.line("No ending is out of the ordinary.")
+            page.line(Phrasing.quiet(survey) + ".")
         }
         if let rule = findings.groups.ordered.first?.item.rule {
             page.line("What a finding means: lifelint explain " + TerminalText.safe(rule))

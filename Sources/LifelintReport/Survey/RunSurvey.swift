@@ -48,6 +48,8 @@ struct RunSurvey {
     private(set) var unseen = RankedGroups<AppRun, RunMark>(capacity: 8)
     /// Of all of ``unseen`` the evidence tells that nobody saw them; of others only no one tells that somebody did.
     private(set) var isUnseenTold = true
+    /// Whether one ended in a way that is out of the ordinary where the user sees it, and nothing tells whether anybody did.
+    private(set) var isAnyUntold = false
     /// Runs that most rules leave out: under a debugger, or else in a UI test, or else in a simulator.
     private(set) var debugged = 0, harnessed = 0, simulated = 0
     /// The first of ``unseen``.
@@ -100,7 +102,9 @@ struct RunSurvey {
             if firstUnseen == nil { firstUnseen = run }
             if !run.isOutOfSight { isUnseenTold = false }
             unseen.add(key: RunSurvey.key(run), rank: rank, item: run, mark: RunMark(run))
-        } else if rank > 0 {
+        } else if rank == 0 {
+            if !run.ending.page.isOrdinary, !run.isOutOfSight { isAnyUntold = true }
+        } else {
             notable.add(key: RunSurvey.key(run), rank: rank, item: run, mark: RunMark(run))
         }
     }
@@ -152,8 +156,9 @@ struct RunSurvey {
     /// How bad a run's end is: 0 is ordinary; unknown; then what nobody saw; then what the user saw.
     static func rank(_ run: AppRun) -> Int {
         let page = run.ending.page
-        if page.isOrdinary { return 0 }
-        if run.ending.cause == .unknown { return run.isVisible ? 2 : unseenRank }
+        let isExplained = run.ending.cause != .unknown && !run.ending.isOutweighed
+        if page.isOrdinary, isExplained { return 0 }
+        if !isExplained { return run.isVisible ? 2 : unseenRank }
         guard let severity = page.severity(isVisible: run.isVisible) else { return 0 }
         let weight =
             switch severity {

@@ -139,6 +139,11 @@ enum Phrasing {
         return text
     }
 
+    /// What is said where no ending is worth reading.
+    static func quiet(_ survey: RunSurvey) -> String {
+        "No ending is " + (survey.isAnyUntold ? "known to be " : "") + "out of the ordinary"
+    }
+
     /// What else it could have been, most likely first, in the names of causes.
     static func candidates(_ ending: Ending) -> String? {
         if ending.candidates.isEmpty { return nil }

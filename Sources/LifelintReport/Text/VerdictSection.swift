@@ -63,9 +63,9 @@ struct VerdictSection {
             }
         }
         if wanted.isEmpty { return nil }
-        // Of what is not shown at all nobody needs to hear that it lacks its length.
+        // Of what is not shown at all nobody needs to hear that it lacks its length, or what else is asked of it.
         for (name, count) in wanted {
-            guard let half = name.firstRange(of: " with its ") else { continue }
+            guard let half = name.firstRange(of: " with its ") ?? name.firstRange(of: " where ") else { continue }
             let event = String(name[..<half.lowerBound])
             guard wanted[event] != nil else { continue }
             wanted[event, default: 0] += count

@@ -222,6 +222,32 @@ struct SystemReportTests {
         }
     }
 
+    /// Older systems count the samples alone, newer ones both.
+    @Test(
+        arguments: [
+            ("Duration:         1.20s (process was unresponsive for 15 seconds before sampling)", 16_200_000_000),
+            ("Duration:         1.20s", 1_200_000_000),
+            (
+                "Duration:         7.23s\nDuration Sampled: 4.90s (process was unresponsive for 2 seconds before sampling)",
+                7_230_000_000
+            ),
+        ] as [(String, Int64)])
+    func `A hang began before it was looked at`(_ told: String, _ nanoseconds: Int64) throws {
+        let text = """
+            Date/Time:        2025-02-03 11:00:01.120 +0000
+            End time:         2025-02-03 11:00:02.320 +0000
+            OS Version:       iPhone OS 12.4 (Build 16G77)
+            Command:          Notes
+            Identifier:       com.acme.notes
+            PID:              2201
+
+            Event:            hang
+            \(told)
+            """
+        let report = try #require(SystemReportSample.read(Array(text.utf8)).reports.first)
+        #expect(report.kind == .hang && report.duration == nanoseconds)
+    }
+
     @Test func `What stands behind the threads of a process is not what the report is about`() throws {
         let text = """
             Date/Time:        2025-02-03 11:00:01.120 +0000

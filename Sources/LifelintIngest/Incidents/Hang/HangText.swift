@@ -77,7 +77,7 @@ struct HangText {
             takeTimeout(line)
         } else if line.isLabelled("Duration", in: view) {
             let measure = Measure(view, line.value.lowerBound, line.value.upperBound)
-            reader.report.duration = measure?.nanoseconds ?? reader.report.duration
+            reader.report.duration = measure?.nanoseconds?.addingClamped(unsampled(line)) ?? reader.report.duration
         } else if line.isLabelled("Action taken", in: view) {
             let action = line.text(in: view)
             if action == "none" { reader.report.endsNothing = IncidentText(action, at: reader.place(line.value)) }
@@ -85,6 +85,18 @@ struct HangText {
             return
         }
         hasSaidAnything = true
+    }
+
+    /// How long it had not answered before the samples that a duration counts alone, as older systems wrote it.
+    ///
+    /// `Duration: 1.20s (process was unresponsive for 15 seconds before sampling)`: newer ones say this of the samples, and
+    /// their `Duration` is the sum.
+    private func unsampled(_ line: LabelledLine) -> Int64 {
+        let told: StaticString = "unresponsive for "
+        guard let found = ByteSearch.find(told, in: view, from: line.value.lowerBound, to: line.value.upperBound) else {
+            return 0
+        }
+        return Measure(view, found + told.utf8CodeUnitCount, line.value.upperBound)?.nanoseconds ?? 0
     }
 
     /// `UIKit-runloop-Notes: timeout 9850ms`: a text with a colon of its own, and a duration behind it.

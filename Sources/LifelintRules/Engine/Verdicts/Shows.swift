@@ -211,12 +211,15 @@ final class RequirementTable {
 
 extension RequirementTable {
     /// The requirements whose events an app declares to log.
+    ///
+    /// That an event did not happen where no line tells it says nothing of what lines would tell about it: one that asks for
+    /// more than the event is met by lines alone.
     func numbers(namedBy selectors: [EventSelector]) -> Set<Int> {
         let declared = CompiledSelector(selectors)
         let events = Set(declared.events)
         let custom = Set(selectors.flatMap(\.names).compactMap { if case .custom(let text) = $0 { text } else { nil } })
         var numbers: Set<Int> = []
-        for (number, requirement) in requirements.enumerated() {
+        for (number, requirement) in requirements.enumerated() where asksForName[number] {
             if requirement.events.contains(where: events.contains) { numbers.insert(number) }
             for name in requirement.selectors.flatMap(\.names) {
                 if case .custom(let text) = name, custom.contains(text) { numbers.insert(number) }
