@@ -58,4 +58,32 @@ import Testing
                 return "\(run.app ?? "-") \(run.process ?? "-") \(states)"
             } == row.runs, "\(row.name)")
     }
+
+    /// What is like a bundle id joins its app until a line tells whose process it is.
+    @Test(arguments: [
+        ("com.acme.notes", ["com.acme.notes Notes Plus memoryLimit certain"]),
+        (
+            "com.example.plus",
+            ["com.acme.notes - stillRunning likely", "com.example.plus Notes Plus memoryLimit certain"]
+        ),
+    ])
+    func `a process that is merely called alike is that of the app which is told with its id`(
+        _ row: (app: String, runs: [String])
+    ) throws {
+        let log = """
+            # app=com.acme.notes date=2026-03-02
+            10:00:00 app.didFinishLaunching
+            10:00:01 app.didBecomeActive
+            """
+        let end = """
+            # date=2026-03-02
+            10:00:40 process.exit class=kernel pid=777 process="Notes Plus" namespace=JETSAM reason=per-process-limit
+            10:00:40.1 process.exit class=runningboard pid=777 app=\(row.app) namespace=JETSAM code=7 status=9
+            """
+        let runs = try Analysing.runs([("app.lifelog", Array(log.utf8)), ("system.lifelog", Array(end.utf8))])
+        #expect(
+            runs.map { run in
+                "\(run.app ?? "-") \(run.process ?? "-") \(run.ending.cause.rawValue) \(run.ending.confidence.rawValue)"
+            } == row.runs, "\(row.app)")
+    }
 }

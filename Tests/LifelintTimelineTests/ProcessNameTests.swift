@@ -352,6 +352,8 @@ import Testing
         ("process=Extensions", "", .app),
         ("process=NotesWidgetExtension app=com.acme.notes", "", .app),
         ("process=\"Pace WatchKit Extension\"", "", .watch),
+        ("process=\"Pace Watch App\"", "", .watch),
+        ("process=\"Pace Watch App\"", " model=iPhone14,7", .app),
         ("process=\"Pace Extension\"", " model=Watch5,3", .watch),
         ("process=\"Pace Extension\"", " model=iPhone14,7", .extension),
         ("process=PineBoard", "", .system),
@@ -407,5 +409,72 @@ import Testing
         let app = "# app=com.acme.shop device=A1\n10:00:00 app.didFinishLaunching\n10:00:01 \(row.last)\n"
         let runs = timeline(files: [app, "# device=A1\n10:01:30 report.jetsam pid=55 process=Runner \(row.victim)\n"])
         #expect(runs.map { "\($0.app == nil ? "-" : "shop") \($0.endingLine)" } == row.expected, "\(runs.summary)")
+    }
+
+    /// Whom the kernel kills beside the log of an app that tells neither an id nor what its process is called, and how that app's
+    /// run ends.
+    private static let victims: [(app: String, name: String, expected: String)] = [
+        ("com.acme.notes", "Notes", "memoryLimit certain"),
+        ("com.acme.notes", "Acme Notes", "memoryLimit certain"),
+        ("com.acme.notes", "Acme-Notes-iOS", "memoryLimit certain"),
+        ("com.acme.notes.beta", "Notes", "memoryLimit certain"),
+        ("com.acme.tools.notes", "AcmeToolsNotes", "memoryLimit certain"),
+        ("com.radio.client", "Radio", "memoryLimit certain"),
+        // Another app may be called so, too.
+        ("com.acme.notes", "Notes Plus", "memoryLimit likely"),
+        ("com.acme.tidy-notes", "Notes", "memoryLimit likely"),
+        ("com.acmestudios.notes", "AcmeNotes", "memoryLimit likely"),
+        ("com.acme.notes", "Acme", "memoryLimit likely"),
+        // What stands in front is of another maker, and what stands behind of another process.
+        ("com.acme.notes", "MobileNotes", "stillRunning likely"),
+        ("com.acme.notes", "Small Notes", "stillRunning likely"),
+        ("com.acme.talk", "Talking Tom", "stillRunning likely"),
+        ("com.acme.talk", "Talk Share", "stillRunning likely"),
+        ("com.acme.talk", "Talk Home Widget", "stillRunning likely"),
+        ("com.acme.talk", "Talk Watch App", "stillRunning likely"),
+        ("com.acme.talk", "Talk WatchKit Extension", "stillRunning likely"),
+    ]
+
+    @Test(arguments: victims) func `a name that is merely like a bundle id tells no end for certain`(
+        _ row: (app: String, name: String, expected: String)
+    ) {
+        let victim = "10:00:10 report.jetsam pid=55 process=\"\(row.name)\" reason=per-process-limit states=frontmost"
+        let files = ["# app=\(row.app) device=A1\n" + Self.inFront, "# device=A1\n" + victim]
+        let runs = timeline(files: files)
+        #expect(runs.first { $0.app != nil }?.endingLine == row.expected, "\(row.name)\n\(runs.summary)")
+        #expect(runs.count == (row.expected == "stillRunning likely" ? 2 : 1), "\(row.name)\n\(runs.summary)")
+    }
+
+    private static let inFront = "10:00:00 app.didFinishLaunching\n10:00:01 app.didBecomeActive\n"
+
+    @Test func `who tells the app and the id of a process that is called alike makes its end certain`() {
+        let end = """
+            10:00:10 process.exit class=kernel pid=55 process="Notes Plus" namespace=JETSAM reason=per-process-limit
+            10:00:10.1 process.exit class=runningboard pid=55 app=com.acme.notes namespace=JETSAM code=7 status=9
+            """
+        let runs = timeline(files: ["# app=com.acme.notes device=A1\n" + Self.inFront, "# device=A1\n" + end])
+        #expect(runs.map(\.endingLine) == ["memoryLimit certain"], "\(runs.summary)")
+    }
+
+    @Test func `a process that is merely called alike is none in another state`() {
+        let victim = "10:00:10 report.jetsam pid=55 process=\"Notes Plus\" reason=vm-pageshortage states=suspended"
+        let runs = timeline(files: ["# app=com.acme.notes device=A1\n" + Self.inFront, "# device=A1\n" + victim])
+        #expect(runs.map(\.endingLine) == ["stillRunning likely", "reclaimed certain"], "\(runs.summary)")
+    }
+
+    /// What runs on a watch may be called as the app on its phone is.
+    @Test(arguments: [
+        ("com.acme.pace", "", 2), ("com.acme.pace", " host=watch", 1), ("com.acme.pace", " os=\"watchOS 26.1\"", 1),
+        ("com.acme.pace.watchkitapp", "", 1),
+    ])
+    func `a report of a watch joins no log by a name that is not of a watch`(
+        _ row: (app: String, header: String, runs: Int)
+    ) {
+        let victim = "10:00:10 report.jetsam pid=55 process=Pace reason=per-process-limit states=frontmost"
+        let runs = timeline(files: [
+            "# app=\(row.app) device=A1\(row.header)\n" + Self.inFront,
+            "# device=A1 model=Watch7,5 os=\"Watch OS 26.1 (23R353)\"\n" + victim,
+        ])
+        #expect(runs.count == row.runs, "\(row)\n\(runs.summary)")
     }
 }

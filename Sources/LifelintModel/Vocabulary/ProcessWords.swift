@@ -19,6 +19,8 @@ public struct ProcessWords: Sendable {
     public var commonParts: Set<String> = []
     /// What names of processes have behind the app's, and no extension has there; in lower case.
     public var nameEndings: Set<String> = []
+    /// What names of several words have behind the app's where they are those of other processes of it, in lower case.
+    public var otherWords: Set<String> = []
     /// What names of extensions end with.
     public var extensionEndings: [String] = []
     /// What the names of extensions end with that hold all code of an app on a watch.

@@ -250,9 +250,12 @@ final class DeviceTimeline {
         if takeAgain(event, inputs: inputs) { return }
         switch openRun(for: event) {
         case .run(let run):
-            if event.name == .reportJetsam, isNamedAsMany(event, run) {
-                if run.isInOtherState(than: event) { return begin(with: event, as: .first, inputs: inputs) }
-                if RunMachine.isExit(event) { run.isEndedByName = true }
+            if event.name == .reportJetsam, run.identity.app != nil {
+                let isOfMany = isNamedAsMany(event, run)
+                if isOfMany || run.identity.isMerelyAlike(to: event), run.isInOtherState(than: event) {
+                    return begin(with: event, as: .first, inputs: inputs)
+                }
+                if isOfMany, RunMachine.isExit(event) { run.isEndedByName = true }
             }
             if event.record.witness == .kernel, run.identity.isNamedOtherwise(by: event) {
                 if isOfOtherApp(event, than: run) { return begin(with: event, as: .first, inputs: inputs) }
@@ -497,6 +500,21 @@ final class DeviceTimeline {
         if isAfterExit { run.note(.eventAfterExit, "a line of a process that was seen to end", event, inputs) }
         if isLate { run.note(.lateWitness, "the end of a run that was handed on before", event, inputs) }
         noteConflict(run, event, inputs: inputs)
+        noteTrueHolder(run)
+    }
+
+    /// A process that was just taken for an app's, since its name is like that, is told by its id to be another's: another pass
+    /// over the evidence knows.
+    private func noteTrueHolder(_ run: RunMachine) {
+        guard run.identity.pid >= 0, let app = run.identity.app else { return }
+        func note(_ other: RunMachine) {
+            guard other !== run, other.identity.isMerelyAlike, other.identity.pid == run.identity.pid,
+                let process = other.identity.process, other.identity.app?.bytes != app.bytes
+            else { return }
+            names.noteLate(process, of: app)
+        }
+        open.forEach(note)
+        for other in ended where other.phase == .closing { note(other) }
     }
 
     /// Two different apps cannot have one pid at the same time.

@@ -45,9 +45,9 @@ struct EndingJudge {
             }
         if run.words.isHanging(at: judge.seenEnd) { ending.detail[.duringHang] = .bool(true) }
         // Conclusions that cross an assumed zone are at most likely, and so is that a payload of a day means this very run, or a
-        // name that many apps have, or one that was not told to be its.
+        // name that many apps have, or is merely like its own, or was not told to be its.
         if run.hasAssumedZone && run.hasStatedZone || run.isEndedInWindow || run.isEndedByName
-            || run.isEndedUnderOtherName
+            || run.isEndedUnderOtherName || judge.isEndedByLikeness
         {
             ending.confidence = min(ending.confidence, .likely)
         }
@@ -67,6 +67,11 @@ struct EndingJudge {
             ending.candidates.filter { $0.likelihood == likelihood }
         }
         return ending
+    }
+
+    /// Nothing says that the process which was seen to end is this app's but a name that is merely like its bundle id.
+    private var isEndedByLikeness: Bool {
+        run.identity.isMerelyAlike && !run.exits.contains { $0.namesApp && !$0.isSupposed }
     }
 
     /// The evidence ends first; an app that was about to terminate then has hardly gone on.

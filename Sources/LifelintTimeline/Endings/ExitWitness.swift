@@ -18,6 +18,8 @@ final class ExitWitness {
     let isProven: Bool
     /// It names the process by its id, and not merely the app.
     let namesPID: Bool
+    /// It names the app by its bundle id.
+    let namesApp: Bool
     /// It tells what the process is to end for, or what was left of it, and not that it ended: another witness has to.
     let isHint: Bool
     /// Somebody asked for the end, which may be refused.
@@ -111,6 +113,7 @@ final class ExitWitness {
         isZoneAssumed = record.isZoneAssumed
         isProven = event.isProven
         namesPID = record.hasPID
+        namesApp = record.app.isPresent
         isHint = event.name == .processState && !batch.holds("notRunning", as: record.task)
         isAsked = isHint && ExitWitness.isAsked(event)
         isWatched = ExitWitness.value("watched", of: event) == .bool(true)

@@ -41,6 +41,12 @@ final class ProcessNames {
         guard !strangers.isEmpty, let process = identity.process, let app = identity.app, identity.hasPID,
             strangers.contains(process.bytes), resemblance(of: process.bytes, to: app.bytes, host: identity.host) == nil
         else { return }
+        noteLate(process, of: app)
+    }
+
+    /// A line has told whose a process is that had been taken for another one's.
+    func noteLate(_ process: Name, of app: Name) {
+        guard lateApps.count < ProcessNames.limit || lateApps[process.string] != nil else { return }
         let isOnly = lateApps[process.string].map { $0 == app.string } ?? true
         lateApps[process.string] = .some(isOnly ? app.string : nil)
     }
@@ -64,6 +70,11 @@ final class ProcessNames {
         if words.homes.contains(process) { return .system }
         if words.watchNames.contains(where: { process.suffix($0.count).elementsEqual($0) }) { return .watch }
         return words.isExtension(process) ? .extension : .missing
+    }
+
+    /// Whether a bundle id is one that only apps on watches have.
+    func isOfWatch(_ app: [UInt8]) -> Bool {
+        words.watchBundles.contains { app.suffix($0.count).elementsEqual($0) }
     }
 
     /// The bundle id of the one app that is known to have a process of that name.
@@ -105,38 +116,64 @@ final class ProcessNames {
         return resemblance(of: process, to: app, host: host)
     }
 
-    /// The same, whatever was seen together.
+    /// The same, whatever was seen together: 2 where the bundle id spells the name out, 1 where the name is merely like it.
     private func resemblance(of process: [UInt8], to app: [UInt8], host: ProcessHost) -> Int? {
         let name = ProcessNames.plain(process[...])
         if words.templates.contains(name) { return 0 }
         let parts = app.split(separator: 0x2E).map(ProcessNames.plain)
         guard let last = parts.last, !name.isEmpty else { return nil }
-        if areAlike(last, name) { return last == name ? 2 : 1 }
+        if let likeness = likeness(of: name, toPart: parts.count - 1, of: parts) { return likeness }
         // Many put the maker's name before the app's.
-        if parts.suffix(2).joined().elementsEqual(name) { return 1 }
+        if parts.suffix(2).joined().elementsEqual(name) { return 2 }
         // The bundle id of an extension begins with that of its app, whose process it is not.
         guard host != .extension, host != .widget else { return nil }
-        // A name of several words that begins with the app's is hardly an extension's.
-        if last.count > 3, process.contains(0x20), name.starts(with: last) { return 1 }
+        if last.count > 3, goesOn(process, behind: last) { return 1 }
         // All apps of a maker have its name: only one that is called so is meant by it.
         let isOfMaker = parts.count > 2
-        return parts.enumerated().contains { place, part in
-            isOfMaker && place == 1 ? part == name : areAlike(part, name)
-        } ? 1 : nil
+        return parts.indices.lazy.compactMap { place in
+            isOfMaker && place == 1 && parts[place] != name ? nil : self.likeness(of: name, toPart: place, of: parts)
+        }.max()
     }
 
-    /// A part of a bundle id may say more than the name, and the name more in front: what has more behind is called like an
-    /// extension of the app.
-    private func areAlike(_ part: [UInt8], _ name: [UInt8]) -> Bool {
-        if words.common.contains(part) { return false }
-        if part == name { return true }
-        let (short, long) = part.count < name.count ? (part, name) : (name, part)
-        guard short.count > 3 else { return false }
-        return (0...(long.count - short.count)).contains { place in
-            guard long[place...].starts(with: short) else { return false }
-            let rest = long[(place + short.count)...]
-            return short.count == name.count || rest.isEmpty || words.endings.contains(Array(rest))
+    /// How much a name is like a part of a bundle id; nil where it is not.
+    ///
+    /// A part may say more than the name, and the name the maker in front, who stands in the bundle id: others have their own
+    /// notes, and their own music. What has more behind is called like an extension of the app.
+    private func likeness(of name: [UInt8], toPart place: Int, of parts: [[UInt8]]) -> Int? {
+        let part = parts[place]
+        if words.common.contains(part) { return nil }
+        // What stands behind the name of the app in bundle ids of several says nothing of it.
+        let isOwn = parts[(place + 1)...].allSatisfy { words.common.contains($0) || words.endings.contains($0) }
+        if part == name { return isOwn ? 2 : 1 }
+        let isLonger = name.count > part.count
+        let (short, long) = isLonger ? (part, name) : (name, part)
+        guard short.count > 3 else { return nil }
+        var likeness: Int?
+        for start in 0...(long.count - short.count) where long[start...].starts(with: short) {
+            let rest = long[(start + short.count)...]
+            guard rest.isEmpty || words.endings.contains(Array(rest)) else { continue }
+            let front = long[..<start]
+            if front.isEmpty || isLonger && ProcessNames.spell(parts[..<place], front) { return isOwn ? 2 : 1 }
+            let isMaker = front.count > 2 && parts[..<place].contains { $0.starts(with: front) }
+            if !isLonger || isMaker { likeness = 1 }
         }
+        return likeness
+    }
+
+    /// Whether a text is one of the parts in front of another, or several of them up to that.
+    private static func spell(_ parts: ArraySlice<[UInt8]>, _ text: ArraySlice<UInt8>) -> Bool {
+        parts.contains { $0.elementsEqual(text) }
+            || parts.indices.contains { parts[$0...].joined().elementsEqual(text) }
+    }
+
+    /// Whether a name is that of an app and words behind it, none of which is said of another process of an app: of its
+    /// extensions, or of what it has on a watch.
+    private func goesOn(_ process: [UInt8], behind app: [UInt8]) -> Bool {
+        let said = process.split(separator: 0x20).map(ProcessNames.plain)
+        guard let count = said.indices.first(where: { said[...$0].joined().elementsEqual(app) }).map({ $0 + 1 }) else {
+            return false
+        }
+        return count < said.count && !said[count...].contains(where: words.others.contains)
     }
 
     /// Letters and digits, in lower case: bundle ids have no spaces, and who writes them is free with the rest.
@@ -159,10 +196,14 @@ final class NameWords: Sendable {
     let common: Set<[UInt8]>
     /// What names of processes have behind the app's, and no extension has there.
     let endings: Set<[UInt8]>
+    /// What names of several words have behind the app's where they are those of other processes of it.
+    let others: Set<[UInt8]>
     /// Home screens that apps are called like.
     let homes: Set<[UInt8]>
     /// What names of apps on watches end with, as it is written.
     let watchNames: [[UInt8]]
+    /// What bundle ids of apps on watches end with.
+    let watchBundles: [[UInt8]]
     /// What names of extensions end with, as it is written.
     private let extensions: [[UInt8]]
 
@@ -175,8 +216,10 @@ final class NameWords: Sendable {
         templates = bytes(words.templates)
         common = bytes(words.commonParts)
         endings = bytes(words.nameEndings)
+        others = bytes(words.otherWords)
         homes = bytes(words.homes)
         watchNames = words.watchNames.map { Array($0.utf8) }
+        watchBundles = words.watchBundles.map { Array($0.utf8) }
         extensions = words.extensionEndings.map { Array($0.utf8) }
     }
 

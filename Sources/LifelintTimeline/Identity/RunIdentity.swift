@@ -59,6 +59,8 @@ final class RunIdentity {
         case .extension where model?.hasPrefix("Watch") == true: return .watch
         // A phone has no other home screen than SpringBoard.
         case .system where model?.hasPrefix("iP") == true: return .missing
+        // Nor does it run what is on a watch.
+        case .watch where model?.hasPrefix("iP") == true: return .missing
         default: return calledHost
         }
     }
@@ -85,12 +87,16 @@ final class RunIdentity {
 
     var hasPID: Bool { pid != .min }
 
+    /// Nothing but a name that is merely like the bundle id says that its lines are of one process.
+    private(set) var isMerelyAlike = false
+
     /// Takes what the event says and the run does not know yet.
     func learn(from event: EventView) {
         let record = event.record
         let batch = event.batch
         if isNew || undatedInput != nil { undatedInput = record.isUndated ? record.input : nil }
         isNew = false
+        learnLikeness(from: event)
         if app == nil, record.app.isPresent { app = Name(record.app, in: batch) }
         if process == nil, record.process.isPresent {
             process = Name(record.process, in: batch)
@@ -111,6 +117,26 @@ final class RunIdentity {
 
     private static func namesDevice(_ record: EventRecord) -> Bool {
         record.witness == .report && record.device.isPresent && !record.isInstallation
+    }
+
+    /// Who tells the app and the process, or the app and its id, says that the name is the app's.
+    private func learnLikeness(from event: EventView) {
+        let record = event.record
+        if isMerelyAlike {
+            let isTold = hasPID && record.pid == pid || record.process.isPresent
+            if isTold, record.app.isPresent { isMerelyAlike = false }
+        } else if app == nil && process != nil && record.app.isPresent && !record.process.isPresent
+            || process == nil && app != nil && record.process.isPresent && !record.app.isPresent
+        {
+            isMerelyAlike = isMerelyAlike(to: event)
+        }
+    }
+
+    /// Whether nothing joins an event to this run but a name that is merely like a bundle id.
+    func isMerelyAlike(to event: EventView) -> Bool {
+        let record = event.record
+        guard !(hasPID && record.pid == pid), !(record.run.isPresent && explicitRun != nil) else { return false }
+        return likeness(event) == 1
     }
 
     /// What kind of process it is: as it is told, else by what only apps are told.
@@ -278,6 +304,25 @@ final class RunIdentity {
         return equal
     }
 
+    /// Whether it is told to run on a watch.
+    private var isOnWatch: Bool {
+        host == .watch || RunIdentity.isOfWatch(model: model, os: os)
+            || app.map { names?.isOfWatch($0.bytes) == true } ?? false
+    }
+
+    private static func isOfWatch(model: String?, os: String?) -> Bool {
+        model?.hasPrefix("Watch") == true || os?.hasPrefix("Watch") == true || os?.hasPrefix("watchOS") == true
+    }
+
+    /// Whether an event is told to be of a watch.
+    private func isOnWatch(_ event: EventView) -> Bool {
+        let (batch, record) = (event.batch, event.record)
+        if record.host == .watch || RunIdentity.isOfWatch(model: batch.name(record.model), os: batch.name(record.os)) {
+            return true
+        }
+        return record.app.isPresent && names?.isOfWatch(batch.copy(record.app.range)) == true
+    }
+
     /// Where one of the two tells a process by its name alone and the other one an app: how much they are alike, nil where
     /// they are not; 0 where there is nothing to compare.
     private func likeness(_ event: EventView) -> Int? {
@@ -285,6 +330,11 @@ final class RunIdentity {
         let batch = event.batch
         // Whoever speaks or dies while an app is launched has a process id that the launch has not told yet.
         if let app, process == nil, record.process.isPresent, !record.app.isPresent {
+            // What runs on a watch may be called as the app on its phone is.
+            if record.witness == .report {
+                let isOfWatch = isOnWatch(event)
+                if isOfWatch || record.model.isPresent, isOfWatch != isOnWatch { return nil }
+            }
             return likeness(asking: record.process, in: batch) { names in
                 names.likeness(of: batch.copy(record.process.range), to: app.bytes, host: host)
             }
@@ -293,6 +343,7 @@ final class RunIdentity {
         // words, and an end, are some process's that is called like it.
         let isAnothers = !hasPID || isFromReport || record.witness == .app || RunMachine.isExit(event)
         if let process, app == nil, isAnothers, record.app.isPresent, !record.process.isPresent {
+            if isToldOnlyByReports, isOnWatch || hardware != nil, isOnWatch(event) != isOnWatch { return nil }
             return likeness(asking: record.app, in: batch) { names in
                 names.likeness(of: process.bytes, to: batch.copy(record.app.range), host: record.host)
             }
