@@ -477,4 +477,25 @@ import Testing
         ])
         #expect(runs.count == row.runs, "\(row)\n\(runs.summary)")
     }
+
+    /// One log of an app and its extensions, under the id of the app.
+    @Test(arguments: [
+        ("host=app", "host=extension", ["app stillRunning likely", "extension memoryLimit certain"]),
+        ("host=app", "host=widget", ["app stillRunning likely", "widget memoryLimit certain"]),
+        ("host=app pid=7", "host=extension pid=7", ["app memoryLimit certain"]),
+        ("host=watch", "host=extension", ["watch memoryLimit certain"]),
+        ("", "host=extension", ["app memoryLimit certain"]),
+    ])
+    func `an app and an extension that are told as such are two processes`(
+        _ row: (app: String, other: String, expected: [String])
+    ) {
+        let runs = timeline(
+            """
+            10:00:00 app.didFinishLaunching \(row.app)
+            10:00:01 app.didBecomeActive \(row.app)
+            10:00:02 data.load document=a \(row.other)
+            10:00:42 process.exit \(row.other) namespace=JETSAM code=7 reason=per-process-limit
+            """)
+        #expect(runs.map { "\($0.host) \($0.endingLine)" } == row.expected, "\(row)\n\(runs.summary)")
+    }
 }

@@ -65,6 +65,8 @@ final class RunIdentity {
         }
     }
     private var toldHost: ProcessHost = .missing
+    /// What its own lines, or others, state it to be, and nothing that is concluded.
+    private var statedHost: ProcessHost = .missing
     private var calledHost: ProcessHost = .missing
     /// Which names and bundle ids of this device belong together.
     var names: ProcessNames?
@@ -149,7 +151,8 @@ final class RunIdentity {
             calledHost = .missing
         }
         let isCalledBack = event.record.host == .missing && event.isAppSide && event.name.isCallback
-        toldHost = isCalledBack ? .app : event.record.host
+        statedHost = event.record.host
+        toldHost = isCalledBack ? .app : statedHost
     }
 
     /// Takes a launch step that tells another version, system or model and is of this run all the same.
@@ -275,6 +278,7 @@ final class RunIdentity {
             guard batch.equals(record.app, app.bytes) else { return nil }
             equal += 1
         }
+        if isStatedOtherwise(event) { return nil }
         var sharesPID = false
         var isOfSameRun = false
         if hasPID, record.hasPID {
@@ -302,6 +306,17 @@ final class RunIdentity {
             equal += likeness
         }
         return equal
+    }
+
+    /// Whether an app is stated here and an extension there, which are two processes.
+    ///
+    /// One log may tell both under the id of the app. What an app is on a watch may be told as either.
+    private func isStatedOtherwise(_ event: EventView) -> Bool {
+        guard event.record.host != statedHost, !(hasPID && event.record.pid == pid) else { return false }
+        switch (statedHost, event.record.host) {
+        case (.app, .extension), (.app, .widget), (.extension, .app), (.widget, .app): return true
+        default: return false
+        }
     }
 
     /// Whether it is told to run on a watch.
