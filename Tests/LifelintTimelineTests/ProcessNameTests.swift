@@ -327,7 +327,12 @@ import Testing
             "10:00:00 process.launch pid=7\n10:00:01 extension.begin pid=7 host=extension\n10:00:02 data.save pid=7",
             ProcessHost.extension
         ),
-        ("10:00:00 process.launch pid=7\n10:00:01 extension.begin pid=7\n10:00:02 extension.complete pid=7", .app),
+        (
+            "10:00:00 process.launch pid=7\n10:00:01 extension.begin pid=7\n10:00:02 extension.complete pid=7",
+            .extension
+        ),
+        ("10:00:00 extension.begin pid=7 host=app\n10:00:01 extension.complete pid=7", .app),
+        ("10:00:00 extension.begin\n10:00:01 extension.complete\n10:00:02 app.didEnterBackground", .app),
         (
             "10:00:00 app.didFinishLaunching\n10:00:01 extension.begin host=extension\n10:00:02 extension.complete host=extension",
             .app

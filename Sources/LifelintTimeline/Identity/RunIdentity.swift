@@ -53,7 +53,9 @@ final class RunIdentity {
     private(set) var pid: Int32 = .min
     /// What kind of process it is told to be; where nothing tells, nor names its app, what it is called like.
     var host: ProcessHost {
-        guard toldHost == .missing, calledHost != .missing, app == nil else { return toldHost }
+        guard toldHost == .missing else { return toldHost }
+        if worksAsExtension { return .extension }
+        guard calledHost != .missing, app == nil else { return .missing }
         switch calledHost {
         // On a watch all code of an app may be in an extension, whatever that is called.
         case .extension where model?.hasPrefix("Watch") == true: return .watch
@@ -67,6 +69,8 @@ final class RunIdentity {
     private var toldHost: ProcessHost = .missing
     /// What its own lines, or others, state it to be, and nothing that is concluded.
     private var statedHost: ProcessHost = .missing
+    /// It does what only extensions are asked for.
+    private var worksAsExtension = false
     private var calledHost: ProcessHost = .missing
     /// Which names and bundle ids of this device belong together.
     var names: ProcessNames?
@@ -141,11 +145,12 @@ final class RunIdentity {
         return likeness(event) == 1
     }
 
-    /// What kind of process it is: as it is told, else by what only apps are told.
+    /// What kind of process it is: as it is told, else by what only apps are told, or only extensions do.
     ///
     /// An app may write down what its extensions do. UIKit calls no extension's application back.
     private func learnHost(from event: EventView) {
         guard toldHost == .missing else { return }
+        if event.isAppSide, event.name.isOfExtension { worksAsExtension = true }
         // The home screen says nothing that an app would, and nobody takes the front from it by a reason of UIKit's.
         if calledHost == .system, event.record.witness == .app || event.name == .processDeactivation {
             calledHost = .missing

@@ -19,6 +19,14 @@ extension EventName {
         }
     }
 
+    /// What only extensions are asked for, and answer.
+    var isOfExtension: Bool {
+        switch self {
+        case .extensionBegin, .extensionExpire, .extensionComplete: true
+        default: false
+        }
+    }
+
     /// Callbacks that announce: their edge is at their end.
     var isWillCallback: Bool {
         switch self {
