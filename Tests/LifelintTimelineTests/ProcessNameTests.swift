@@ -461,6 +461,16 @@ import Testing
         #expect(runs.map(\.endingLine) == ["memoryLimit certain"], "\(runs.summary)")
     }
 
+    @Test func `what was merely alike in one run proves nothing in the next`() {
+        let log = Self.inFront + "10:10:00 app.didFinishLaunching\n10:10:01 app.didBecomeActive\n"
+        let victims = """
+            10:00:10 report.jetsam pid=55 process="Notes Plus" reason=per-process-limit states=frontmost
+            10:10:10 report.jetsam pid=77 process="Notes Plus" reason=per-process-limit states=frontmost
+            """
+        let runs = timeline(files: ["# app=com.acme.notes device=A1\n" + log, "# device=A1\n" + victims])
+        #expect(runs.map(\.endingLine) == ["memoryLimit likely", "memoryLimit likely"], "\(runs.summary)")
+    }
+
     @Test func `a process that is merely called alike is none in another state`() {
         let victim = "10:00:10 report.jetsam pid=55 process=\"Notes Plus\" reason=vm-pageshortage states=suspended"
         let runs = timeline(files: ["# app=com.acme.notes device=A1\n" + Self.inFront, "# device=A1\n" + victim])

@@ -7,7 +7,9 @@ extension DeviceTimeline {
     func close(_ run: RunMachine, at end: Moment, inputs: InputNames) {
         guard run.phase == .open else { return }
         run.phase = .closing
-        if let app = run.identity.app, let process = run.identity.process { names.note(process, of: app) }
+        if let app = run.identity.app, let process = run.identity.process, !run.identity.isMerelyAlike {
+            names.note(process, of: app)
+        }
         run.settle(atEnd: end)
         run.awaitWitnesses(ofEndAt: end)
         nextDue = min(nextDue, run.witnessesUntil)
