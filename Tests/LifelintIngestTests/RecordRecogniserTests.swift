@@ -73,6 +73,30 @@ import Testing
         #expect(try event { $0.witness = .uikit }.contains("class=uikit"))
     }
 
+    /// What apps call the state they go to is none that they read.
+    @Test(arguments: [
+        (EventName.appWillResignActive, "state", "app.willResignActive"),
+        (.appDidEnterBackground, "applicationState", "app.didEnterBackground"),
+        // A launch in the background is told by what it reads, and other events keep what they say.
+        (.appDidFinishLaunching, "state", "app.didFinishLaunching state=inactive"),
+        (.dataSave, "state", "data.save state=inactive"),
+    ]) func `a state that decides what a record means is not what a callback read`(
+        event: EventName, key: String, expected: String
+    ) throws {
+        let place = SourceLocation(file: "r.yml", line: 1, column: 1, offset: 0, length: 0)
+        func read(asking field: FieldPath) throws -> [String] {
+            let pattern = RecordPattern(
+                condition: .compare(.field(field), .equal, .literal(.string("inactive"))),
+                meanings: [RecordMeaning(event: event, name: event.text, with: [])], sample: "", gives: nil, at: place)
+            var vocabulary = Vocabulary()
+            vocabulary.recordRecognisers = [RecordRecogniser(about: "states", records: [pattern])]
+            let line = #"{"ts":"2026-03-01T10:00:00Z","event":"lifecycle","\#(key)":"inactive","word":"inactive"}"#
+            return try Reading(line + "\n", as: "lifecycle-jsonl", words: CompiledVocabulary(vocabulary)).events
+        }
+        #expect(try read(asking: FieldPath(key)) == ["2026-03-01T10:00:00Z \(expected) word:'inactive'"])
+        #expect(try read(asking: "word") == ["2026-03-01T10:00:00Z \(event.text) state=inactive word:'inactive'"])
+    }
+
     @Test func `The text notation and documents use them, too`() throws {
         let text = try Reading(
             "10:00:00 coreData.save context=view duration_ms=3\n", as: "lifecycle-text", words: Self.words())

@@ -66,7 +66,7 @@ extension RecordBuilder {
                 fields.append(contentsOf: own)
                 chooseWinners()
             }
-            let name = replaceFields(by: meaning, view)
+            let name = replaceFields(by: meaning, of: pattern, view)
             chooseWinners()
             let event = SpelledEvent(name: meaning.event ?? .custom, via: .missing)
             // A record may tell of another time than its own.
@@ -78,10 +78,18 @@ extension RecordBuilder {
     }
 
     /// Replaces keys and values by those that a meaning gives; returns the text of the event's name.
-    private mutating func replaceFields(by meaning: CompiledMeaning, _ view: ByteView) -> Text {
+    private mutating func replaceFields(
+        by meaning: CompiledMeaning, of pattern: CompiledRecognisers.Pattern, _ view: ByteView
+    ) -> Text {
         // The record's own event decided what it means and is spent; its other fields stay.
         let event = winners[Int(RecordField.event.rawValue)]
         if event >= 0 { fields.remove(at: event) }
+        // A state that decided it is where the app goes, in its own words: not what it read in the callback of that.
+        if meaning.event?.stateRead != nil {
+            fields.removeAll { raw in
+                raw.meaning.field == .state && pattern.asked.contains { raw.isNamed($0, view, batch) }
+            }
+        }
         // Nothing else becomes the event now: what could have spelled it is an attribute.
         for index in fields.indices where fields[index].meaning.field == .event {
             fields[index].meaning.field = .attribute

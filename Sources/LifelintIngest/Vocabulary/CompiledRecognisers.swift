@@ -19,6 +19,8 @@ struct CompiledRecognisers: Sendable {
     struct Pattern: Sendable {
         let recogniser: Int
         let condition: Condition
+        /// The fields that it asks for, under the names that a record uses itself.
+        let asked: [[UInt8]]
         let meanings: [CompiledMeaning]
     }
 
@@ -54,6 +56,7 @@ struct CompiledRecognisers: Sendable {
                 patterns.append(
                     Pattern(
                         recogniser: index, condition: record.condition,
+                        asked: record.condition.fieldPaths.map { Array($0.utf8) },
                         meanings: record.meanings.map { CompiledMeaning($0, target: target) }))
                 guard let found = record.condition.anchors, anchors.count + found.count < Int(UInt16.max) else {
                     unanchored.append(number)

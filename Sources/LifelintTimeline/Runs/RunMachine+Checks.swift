@@ -12,7 +12,7 @@ extension RunMachine {
         }
         // What is spelt in a way that nobody knows may say the same.
         guard event.record.state != .missing, event.record.state != .other,
-            let expected = CallbackExpectation.state(in: event.name),
+            let expected = event.name.stateRead,
             event.record.state != expected
         else { return }
         note(

@@ -2,18 +2,8 @@
 
 import LifelintModel
 
-/// What `UIApplication.State` each callback must see.
+/// What `UIApplication.State` callbacks of a launch must see, and what states are called.
 enum CallbackExpectation {
-    /// The state an app reads inside that callback; nil where it may read anything, or where the launch decides.
-    static func state(in name: EventName) -> CallbackState? {
-        switch name {
-        case .appWillResignActive: .active
-        case .appDidEnterBackground, .appWillEnterForeground: .background
-        case .appDidBecomeActive: .active
-        default: nil
-        }
-    }
-
     /// The state an app reads inside the launch callbacks; nil where nothing can be said.
     static func stateAtLaunch(_ kind: Launch.Kind, isSceneBased: Bool) -> CallbackState? {
         // Scene-based apps read background there in every launch.
