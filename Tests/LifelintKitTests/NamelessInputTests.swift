@@ -424,6 +424,68 @@ import Testing
         #expect(runs.contains("A 71 unknown") && runs.contains("A 72 unknown"), "\(runs)")
     }
 
+    /// What the app itself writes, with its zone, from an hour on.
+    private static func own(_ device: String, pid: Int = 71, hour: String = "10") -> String {
+        """
+        # app=com.acme.notes device=\(device) pid=\(pid)
+        2026-03-01T\(hour):00:00.500Z app.didFinishLaunching
+        2026-03-01T\(hour):00:01Z app.didBecomeActive
+        2026-03-01T\(hour):05:00Z data.save
+
+        """
+    }
+
+    private static let dying = ["09:50 launch", "09:59 exit"]
+    private static let begun = ["10:00 launch", "10:01 Foreground"]
+
+    /// Logs of the system that name no device, what lies beside them and the report, and the runs of all.
+    private struct Bridge {
+        var system: [(dying: [String], begun: [String])]
+        var others: [(name: String, text: String)]
+        var expected: [String]
+    }
+
+    private static let bridges: [Bridge] = [
+        // It may lie in two parts.
+        Bridge(
+            system: [(dying, begun)], others: [("own.lifelog", own("X"))],
+            expected: ["X 60 crash.signal", "X 71 stillRunning"]),
+        Bridge(
+            system: [(dying, [begun[0]]), ([], [begun[1]])], others: [("own.lifelog", own("X"))],
+            expected: ["X 60 crash.signal", "X 71 stillRunning"]),
+        // Of the log's device it tells nothing, or the same id at another time.
+        Bridge(
+            system: [(dying, [])], others: [("own.lifelog", own("X"))],
+            expected: ["A 60 crash.signal", "X 71 stillRunning"]),
+        Bridge(
+            system: [(dying, begun)], others: [("own.lifelog", own("X", hour: "14"))],
+            expected: ["A 60 crash.signal", "A 71 stillRunning", "X 71 stillRunning"]),
+        // Two devices tell of it.
+        Bridge(
+            system: [(dying, begun)], others: [("one.lifelog", own("X")), ("two.lifelog", own("Y"))],
+            expected: ["A 60 crash.signal", "A 71 stillRunning", "X 71 stillRunning", "Y 71 stillRunning"]),
+        // No device has two processes of an app.
+        Bridge(
+            system: [(dying, begun)],
+            others: [
+                ("own.lifelog", own("X")), ("r.ips", crash("A", pid: 90, start: "09:59:30.000", end: "10:04:30.100")),
+            ],
+            expected: ["A 60 crash.signal", "A 71 stillRunning", "A 90 crash.signal", "X 71 stillRunning"]),
+    ]
+
+    @Test(arguments: bridges.indices)
+    func `a log that names no device shows that what a report tells and what a log tells is of one`(
+        _ index: Int
+    ) throws {
+        let bridge = Self.bridges[index]
+        let logs = bridge.system.enumerated().map { number, words in
+            (name: "s\(number).log", text: Self.system(60, words.dying) + Self.system(71, words.begun))
+        }
+        let dead = (name: "dead.ips", text: Self.crash("A", pid: 60, start: "09:50:00.000", end: "09:59:00.100"))
+        let runs = try Self.runs(logs + bridge.others + [dead])
+        #expect(runs.sorted() == bridge.expected, "\(runs)")
+    }
+
     @Test func `a log below a folder is of the device that the folder names`() throws {
         let files = [
             ("a/logs/today/app.lifelog", Self.log()), ("a/crash.ips", Self.crash("A")),

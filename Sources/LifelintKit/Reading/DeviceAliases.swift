@@ -121,6 +121,8 @@ struct DeviceAliases {
     private var installations: [Told] = []
     /// By the name of an installation, or of a device in reports, what others call that device.
     private(set) var names: [String: String] = [:]
+    /// Devices as reports of the system name them.
+    private var reported: Set<String> = []
 
     /// Takes what a report of that format tells of its process.
     mutating func add(_ batch: EventBatch, format: String) {
@@ -230,12 +232,35 @@ struct DeviceAliases {
     ///
     /// - Parameter count: how many devices there are, those included of which no report tells an end.
     mutating func settle(amongDevices count: Int) {
+        reported = Set(devices.map(\.name))
         nameLogged()
         nameInstallations(amongDevices: count)
         for var report in devices + installations {
             report.name = names[report.name] ?? report.name
             if report.crash != nil { crashed.append(report) }
             if let pid = report.pid { byPID[pid, default: []].append(report) }
+        }
+    }
+
+    /// Whether what reports call a device may be the one that logs call so: that has no other name in reports, and no log calls it
+    /// so.
+    func mayBeOne(_ report: String, _ log: String) -> Bool {
+        reported.contains(report) && !reported.contains(log) && !reported.contains { names[$0] == log }
+            && !logged.keys.contains { $0.name == report }
+    }
+
+    /// Takes, by the name that reports know a device by, that which logs give it.
+    mutating func take(_ known: [String: String]) {
+        if known.isEmpty { return }
+        names = names.mapValues { known[$0] ?? $0 }
+        names.merge(known) { told, _ in told }
+        for pid in byPID.keys {
+            for index in byPID[pid]?.indices ?? 0..<0 {
+                if let name = byPID[pid]?[index].name, let device = known[name] { byPID[pid]?[index].name = device }
+            }
+        }
+        for index in crashed.indices {
+            if let device = known[crashed[index].name] { crashed[index].name = device }
         }
     }
 
@@ -432,6 +457,18 @@ struct DeviceAliases {
             guard let process = report.process, let ended = report.ended, Self.isName(process, of: app),
                 (-Self.sameEnd...Self.oneDay).contains(ended.subtractingClamped(time))
             else { continue }
+            found.insert(report.name)
+        }
+        return found
+    }
+
+    /// The devices of which the kernel tells that a process of that name and id ended there just then.
+    func devices(ofProcess name: String, pid: Int32, endedAt time: Int64) -> Set<String> {
+        var found: Set<String> = []
+        for report in byPID[pid] ?? [] where report.process == name {
+            guard let ended = report.ended, ended.subtractingClamped(time).magnitude <= Self.sameEnd.magnitude else {
+                continue
+            }
             found.insert(report.name)
         }
         return found

@@ -370,6 +370,7 @@ struct InputLook {
     /// An installation that nothing tells to be on a device is one of its own.
     private mutating func settleAliases() {
         aliases.settle(amongDevices: devices.count)
+        if devices.count > 1 { aliases.take(nameless.bridges(aliases, witnesses, watches: watches)) }
         let known = aliases.names
         devices = Set(devices.map { known[$0] ?? $0 })
         devices.formUnion(installations.filter { known[$0] == nil })

@@ -34,6 +34,8 @@ struct NamelessInputs {
         var lives: [Subject: ToldLives.Life]
         /// Processes that run beside that of their app.
         var besides: Set<Subject>
+        /// Ends of processes that it calls by their names.
+        var deaths: [Death] = []
         /// Times are written without a zone.
         var isZoneAssumed: Bool
 
@@ -46,6 +48,13 @@ struct NamelessInputs {
 
     private typealias Subject = ToldLives.Subject
 
+    /// The end of a process, as the kernel tells it: it knows no app.
+    private struct Death {
+        var process: String
+        var pid: Int32
+        var time: Int64
+    }
+
     /// What a folder names.
     private enum Named {
         case one(String)
@@ -54,6 +63,8 @@ struct NamelessInputs {
 
     /// More crashes are not compared.
     private static let mostCrashes = 512
+    /// More deaths are not compared.
+    private static let mostDeaths = 512
     /// An id is used again later than that, mostly.
     private static let oneProcess: Int64 = 86_400_000_000_000
 
@@ -85,7 +96,7 @@ struct NamelessInputs {
                 model: model.flatMap { Self.isModel($0) ? $0 : nil }, heard: isOpen ? told.heard : [:],
                 begun: isOpen ? told.begun : [:],
                 crashes: devices.isEmpty ? Self.crashes(batch) : [], lives: told.lives,
-                besides: told.besides,
+                besides: told.besides, deaths: isOpen ? Self.deaths(batch) : [],
                 isZoneAssumed: batch.records.first?.isZoneAssumed ?? false,
                 models: ToldModels.Told(batch, isHost: isHost)))
     }
@@ -99,6 +110,104 @@ struct NamelessInputs {
             crashes.append(crash)
         }
         return crashes
+    }
+
+    /// The ends that a log tells of processes by their names.
+    private static func deaths(_ batch: EventBatch) -> [Death] {
+        var deaths: [Death] = []
+        for record in batch.records where record.name == .processExit && record.witness != .report && record.hasPID {
+            guard !record.isZoneAssumed, deaths.count < mostDeaths, let process = batch.string(record.process) else {
+                continue
+            }
+            deaths.append(Death(process: process, pid: record.pid, time: record.time))
+        }
+        return deaths
+    }
+
+    /// By the name that reports know a device by, that which a log gives it: an input that names none tells processes of both.
+    ///
+    /// What fits two devices joins none.
+    ///
+    /// - Parameter watches: their reports come with those of their phones, whose logs tell of them, too.
+    func bridges(_ aliases: DeviceAliases, _ clocks: ClockInference, watches: Set<String>) -> [String: String] {
+        let open = inputs.filter { $0.isOpen && !$0.lives.isEmpty && !$0.isZoneAssumed }
+        if open.isEmpty { return [:] }
+        var logged: [Subject: [(life: ToldLives.Life, name: String)]] = [:]
+        for log in inputs where !log.isOpen && !log.isZoneAssumed {
+            guard let name = Self.only(log.devices.map { aliases.names[$0] ?? $0 }) else { continue }
+            for (subject, life) in log.lives where subject.app != nil && !life.isReadLater {
+                logged[subject, default: []].append((life, name))
+            }
+        }
+        if logged.isEmpty { return [:] }
+        let groups = Self.joined(open.map { ($0, $0.path) })
+        var called: [String: Set<String>] = [:]
+        for (input, group) in zip(open, groups) {
+            Self.collect(logged, toldBy: input, into: &called[group, default: []])
+        }
+        var reported: [String: Set<String>] = [:]
+        for (input, group) in zip(open, groups) where called[group]?.count == 1 {
+            reported[group, default: []].formUnion(Self.reportedDevices(of: input, aliases))
+        }
+        let models = models(aliases, RivalLives([], clocks))
+        var found: [String: Set<String>] = [:]
+        for (group, devices) in reported {
+            guard devices.count == 1, let device = devices.first, let name = called[group]?.first, device != name,
+                !watches.contains(device), aliases.mayBeOne(device, name), models.mayBeOne(device, name)
+            else { continue }
+            found[device, default: []].insert(name)
+        }
+        removeRivals(from: &found, logged, aliases)
+        let once = Dictionary(grouping: found.values.filter { $0.count == 1 }.flatMap(\.self), by: \.self)
+        return found.compactMapValues { names in
+            guard names.count == 1, let name = names.first, once[name]?.count == 1 else { return nil }
+            return name
+        }
+    }
+
+    /// Adds what logs call the device that tell of a process of an input at the same time; of several no more than two.
+    private static func collect(
+        _ logged: [Subject: [(life: ToldLives.Life, name: String)]], toldBy input: Input, into names: inout Set<String>
+    ) {
+        for (subject, life) in input.lives where !life.isReadLater {
+            for log in logged[subject] ?? [] where log.life.meets(life) {
+                names.insert(log.name)
+                if names.count > 1 { return }
+            }
+        }
+    }
+
+    /// The devices of which reports tell that processes of an input ran there, or ended as it tells.
+    private static func reportedDevices(of input: Input, _ aliases: DeviceAliases) -> Set<String> {
+        var found: Set<String> = []
+        for case (.process(let app, let pid), let time) in input.heard {
+            found.formUnion(aliases.devices(of: app, pid: pid, heardAt: time))
+        }
+        for death in input.deaths {
+            found.formUnion(aliases.devices(ofProcess: death.process, pid: death.pid, endedAt: death.time))
+        }
+        return found
+    }
+
+    /// Leaves out devices of which a report tells a process of an app that lived beside another one of it, as logs tell of the other
+    /// name: no device has both.
+    private func removeRivals(
+        from found: inout [String: Set<String>], _ logged: [Subject: [(life: ToldLives.Life, name: String)]],
+        _ aliases: DeviceAliases
+    ) {
+        if found.isEmpty { return }
+        var ofApps: [String: [(pid: Int32, life: ToldLives.Life, name: String)]] = [:]
+        for case (.process(let app, let pid), let rows) in logged {
+            ofApps[app, default: []] += rows.map { (pid, $0.life, $0.name) }
+        }
+        for told in aliases.lives {
+            guard let names = found[told.device] else { continue }
+            let life = ToldLives.Life(first: told.life.lowerBound, last: told.life.upperBound)
+            let isRival = (ofApps[told.app] ?? []).contains {
+                $0.pid != told.pid && names.contains($0.name) && life.isBeside($0.life)
+            }
+            if isRival { found[told.device] = nil }
+        }
     }
 
     /// By the number of the input, what is taken for the device of its lines.

@@ -39,6 +39,9 @@ struct ToldLives {
             return common >= Life.sideBySide || isWithin(other) || other.isWithin(self)
         }
 
+        /// Whether some moment is told of both.
+        func meets(_ other: Life) -> Bool { max(first, other.first) <= min(over, other.over) }
+
         private func isWithin(_ other: Life) -> Bool {
             max(first, other.first.addingClamped(Life.sideBySide))
                 <= min(over, other.over.subtractingClamped(Life.sideBySide))

@@ -69,6 +69,14 @@ struct ToldModels {
         return models.isEmpty || models.contains { !Self.isOther($0, than: known) }
     }
 
+    /// Whether two devices may be one by their models.
+    func mayBeOne(_ device: String, _ other: String) -> Bool {
+        guard let known = ofDevices[device], !known.isEmpty, let models = ofDevices[other], !models.isEmpty else {
+            return true
+        }
+        return models.contains { !Self.isOther($0, than: known) }
+    }
+
     /// Whether anything that names no device tells another model than a device has.
     func tellOther(than device: String) -> Bool {
         guard let known = ofDevices[device], !known.isEmpty else { return false }
