@@ -134,6 +134,63 @@ import Testing
         #expect(next.last?.launch.after == .unknown, "\(next.summary)")
     }
 
+    /// An app and its extensions write into one log, each under the bundle id of the app.
+    private static let sharing = """
+        10:00:00.000 process.launch pid=610 intent=foreground
+        10:00:00.300 app.didFinishLaunching pid=610
+        10:00:00.500 app.didBecomeActive pid=610
+        10:00:10.000 process.launch pid=620
+        10:00:12.100 data.load pid=620
+        10:00:15.000 data.change document=d pid=610
+        10:00:30.000 data.load pid=620
+        10:01:02.000 process.exit signal=9 pid=620
+        10:02:00.000 process.launch pid=630
+        10:02:01.000 data.load pid=630
+        10:10:00.000 data.save document=d pid=610
+
+        """
+
+    @Test func `processes that speak in turn live side by side, though they have one bundle id`() {
+        let runs = timeline(Self.sharing)
+        #expect(runs.map(\.pid) == [610, 620, 630], "\(runs.summary)")
+        #expect(runs.map(\.ending.cause) == [.stillRunning, .unknown, .stillRunning], "\(runs.summary)")
+        #expect(runs.first?.stateAtEnd == .active, "\(runs.summary)")
+        // The app itself is there once, whatever its extensions do.
+        let next = timeline(
+            Self.sharing
+                + "11:00:00.000 process.launch pid=700 intent=foreground\n11:00:00.300 app.didFinishLaunching pid=700\n"
+        )
+        #expect(
+            next.map { "\($0.pid ?? 0) \($0.ending.cause.rawValue)" } == [
+                "610 unknown", "620 unknown", "630 stillRunning", "700 stillRunning",
+            ], "\(next.summary)")
+        #expect(next.last?.launch.after == .unknown, "\(next.summary)")
+    }
+
+    @Test(
+        "What began under its bundle id may be an extension of an app, as long as nothing shows that it is the app itself",
+        arguments: [
+            // It is not heard of any more, or within the step of the clock.
+            ("10:00:11 data.load pid=620", ["610 unknown", "620 stillRunning"]),
+            ("10:00:10 data.save pid=610\n10:00:12 data.load pid=620", ["610 unknown", "620 stillRunning"]),
+            // It is, while the other one lives, or when that is gone.
+            ("10:00:20 data.save pid=610", ["610 stillRunning", "620 stillRunning"]),
+            (
+                "10:00:11 process.exit status=0 pid=620\n10:20:00 data.save pid=610",
+                ["610 stillRunning", "620 cleanExit"]
+            ),
+            // It is told what it is, though only later.
+            ("10:00:11 extension.begin pid=620 host=extension", ["610 stillRunning", "620 stillRunning"]),
+            // No two processes of an app are called back.
+            ("10:00:11 app.didBecomeActive pid=620", ["610 unknown", "620 stillRunning"]),
+        ])
+    func sharing(_ rest: String, expected: [String]) {
+        let runs = timeline(
+            "10:00:00 process.launch pid=610\n10:00:01 app.didBecomeActive pid=610\n10:00:10 process.launch pid=620\n"
+                + rest + "\n")
+        #expect(runs.map { "\($0.pid ?? 0) \($0.ending.cause.rawValue)" } == expected, "\(runs.summary)")
+    }
+
     @Test func `the kernel calls a process otherwise than the app that had its id`() {
         let own = """
             10:00:00 app.didFinishLaunching app=com.acme.notes process=Notes pid=7

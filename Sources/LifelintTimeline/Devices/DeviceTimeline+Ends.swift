@@ -46,6 +46,7 @@ extension DeviceTimeline {
             return
         }
         endImplied(run, at: successor.first, inputs: inputs)
+        run.isEndedBySuccessor = true
     }
 
     private func endImplied(_ run: RunMachine, at moment: Moment, inputs: InputNames) {
@@ -70,6 +71,10 @@ extension DeviceTimeline {
             for other in open where other.isApp && !other.isAnonymous && succeeds(other) {
                 // Where a log begins in the middle, its process may be the one that lived at some time of a day.
                 if other.isToldOnlyOfDay, !LaunchStep.isStep(event.name) { continue }
+                if other.isOneOfSeveral, !other.isAppItself || !run.isAppItself {
+                    run.isOneOfSeveral = true
+                    continue
+                }
                 endImplied(other, by: run, inputs: inputs)
             }
         } else if run.isExtension {
@@ -79,6 +84,42 @@ extension DeviceTimeline {
         predecessor.successor = run
         run.predecessor = predecessor
         learnScenes(of: run)
+    }
+
+    /// What seemed to be the next run of an app turns out to be of an extension: that is no end of the app.
+    private func goOn(besides run: RunMachine) {
+        guard let living = run.predecessor, living.isApp, living.isEndedBySuccessor, !living.isEndedByHolder,
+            living.isOfOneApp(run), living.phase == .closing || living.phase == .over, living.mayLiveBeside(run),
+            open.count < DeviceTimeline.openLimit
+        else { return }
+        living.isOneOfSeveral = true
+        living.takeBackSuspension()
+        reopen(living)
+    }
+
+    /// Looks again at what a run has to do with others of its app, now that more is told of what it is.
+    ///
+    /// - Parameter mightBeExtension: that was possible before.
+    func settleKind(of run: RunMachine, mightBeExtension: Bool, inputs: InputNames) {
+        if run.predecessor != nil, run.isExtension { goOn(besides: run) }
+        if mightBeExtension, run.isAppItself { endAppItself(before: run, inputs: inputs) }
+    }
+
+    /// A process that began beside others of its app turns out to be the app itself, of which there is one: the one before that is
+    /// over.
+    private func endAppItself(before run: RunMachine, inputs: InputNames) {
+        for other in open
+        where other !== run && other.isAppItself && other.isOneOfSeveral && other.isOfOneApp(run)
+            && other.last < run.first
+        {
+            endImplied(other, at: run.first, inputs: inputs)
+            if let known = run.predecessor {
+                if known.isAppItself { continue }
+                known.successor = nil
+            }
+            other.successor = run
+            run.predecessor = other
+        }
     }
 
     /// A new process of an extension is the end of those of other builds; beside the others of its own it may run.
@@ -239,7 +280,7 @@ extension DeviceTimeline {
         var run = last
         while let earlier = run.predecessor, earlier.phase == .over, !earlier.isReportAwaited {
             if isLast { return (earlier, run) }
-            if run.phase == .open, earlier.mayLiveBeside(run) || run.mayBeOfPredecessor { return nil }
+            if earlier.mayGoOn(besides: run) || run.phase == .open && run.mayBeOfPredecessor { return nil }
             if earlier.isToldAgainInWindow || earlier.mayBeConcluded(by: run) { return nil }
             if !earlier.mayBeReported(at: last.last), !earlier.mayBeTold(at: last.last) { return (earlier, run) }
             run = earlier

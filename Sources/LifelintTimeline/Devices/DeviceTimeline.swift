@@ -335,7 +335,11 @@ final class DeviceTimeline {
     func feed(_ event: EventView, to run: RunMachine, inputs: InputNames) {
         let hadPID = run.identity.hasPID
         let bearsConflict = LaunchStep.isStep(event.name) && run.identity.bearConflict(of: event)
+        let mightBeExtension = run.isOneOfSeveral && !run.isAppItself
         run.apply(event, inputs: inputs, isToldAlready: hangs.take(event, of: run))
+        if mightBeExtension || run.predecessor != nil {
+            settleKind(of: run, mightBeExtension: mightBeExtension, inputs: inputs)
+        }
         if !hadPID, run.identity.hasPID { noteProcessID(of: run, inputs: inputs) }
         if bearsConflict {
             run.note(
@@ -566,6 +570,11 @@ final class DeviceTimeline {
         if open.count < DeviceTimeline.openLimit,
             let run = ended.last(where: { $0.isBesideSuccessor(at: event) && $0.identity.fit(event) != nil })
         {
+            if let other = run.successor, run.isOfOneApp(other) {
+                run.isOneOfSeveral = true
+                other.isOneOfSeveral = true
+                run.takeBackSuspension()
+            }
             reopen(run)
             feed(event, to: run, inputs: inputs)
             return true

@@ -6,6 +6,8 @@ import LifelintModel
 struct PredecessorFacts {
     /// The first line of the next run of that app on that device.
     private(set) var successor: Fact?
+    /// Something tells that the next run was launched, and not only what it did.
+    private(set) var isLaunchTold = true
     /// It may have run beside the next one, and was not heard of since.
     private(set) var isOutlived = false
     /// A boot, an update, a respring, told or concluded.
@@ -52,6 +54,7 @@ struct PredecessorFacts {
     mutating func learn(from run: RunMachine, after mine: RunIdentity) {
         let first = Fact(moment: run.first, evidence: run.firstEvidence, isTold: false)
         successor = first
+        isLaunchTold = run.launch.sawStep
         compare(mine, with: run.identity, first)
         learnQuit(from: run, after: mine)
     }

@@ -100,6 +100,11 @@ final class RunMachine {
     private(set) var isToldByApp = false
     /// A log of the system told of it.
     private(set) var isToldBySystem = false
+    /// The system, or a report, told of it by the bundle id: that of an extension is one of its own.
+    private var isNamedBySystem = false
+    /// Another process under its app's bundle id was told to live while it does: one of them at least is an extension that calls
+    /// itself by the id of its app.
+    var isOneOfSeveral = false
     /// A log told of it, and not only reports.
     private(set) var isToldByLog = false
     /// An SDK's report told of it.
@@ -117,6 +122,8 @@ final class RunMachine {
     var isEndedByName = false
     /// Nothing but its process id says that the kernel's word of its end is about this one: it is called otherwise there.
     var isEndedUnderOtherName = false
+    /// Nothing but the beginning of another process says that it is over.
+    var isEndedBySuccessor = false
     /// Nothing but another app's process with its id says that it is over.
     var isEndedByHolder = false
     /// The run after it was handed on while a report of a window was still to come.
@@ -371,6 +378,8 @@ final class RunMachine {
             if inputs.passesLinesOver(event.record.input) { hasUnheardLines = true }
             if firstWord == nil, event.record.witness == .app { firstWord = event.moment }
             if !RunMachine.isExit(event) { lastHeard = event.moment }
+        } else if event.record.app.isPresent, !event.record.isWitnessAssumed {
+            isNamedBySystem = true
         }
         if event.isToldBySystem { isToldBySystem = true }
         if !isToldByLog || !isToldBySDK { noteTeller(of: event, inputs) }
@@ -695,6 +704,10 @@ extension RunMachine {
     /// Whether it is the app itself, be it on a watch, rather than an extension of it, of which several may run.
     var isApp: Bool { [.missing, .app, .watch].contains(identity.host) }
 
+    /// Whether it is surely the process of the app itself, of which there is one at a time: UIKit calls nothing else back as an
+    /// app.
+    var isAppItself: Bool { isNamedBySystem || [.app, .watch].contains(identity.host) }
+
     /// Whether the time that an app is given in the background is known of it: on a watch it is another, and work there may be
     /// silent for long.
     var isTimedAsApp: Bool { isApp && identity.host != .watch }
@@ -967,20 +980,37 @@ extension RunMachine {
         takeBackSuspension()
     }
 
-    /// Whether nothing but a process of another id and of the same name shows that it is over: another app may be called so.
+    /// Whether nothing but a process of another id shows that it is over, and the two may live side by side: another app may have
+    /// its name, and an extension may call itself by the bundle id of its app.
     func mayLiveBeside(_ next: RunMachine) -> Bool {
         guard !settings.isSession, exits.isEmpty, facts.boot == nil, facts.respring == nil, identity.hasPID,
             next.identity.hasPID, identity.pid != next.identity.pid
         else { return false }
-        return identity.app == nil || next.identity.app == nil
+        return !isOfOneApp(next) || !isAppItself || !next.isAppItself
+    }
+
+    /// Whether both are told under one bundle id.
+    func isOfOneApp(_ other: RunMachine) -> Bool {
+        guard let app = identity.app, let otherApp = other.identity.app else { return false }
+        return app.bytes == otherApp.bytes
+    }
+
+    /// Whether it has to be seen what it goes on with, though another process of its app was told of: while that lives, and under
+    /// one bundle id until there is a third one, since an extension may be gone before its app speaks again.
+    func mayGoOn(besides next: RunMachine) -> Bool {
+        mayLiveBeside(next) && (next.phase == .open || isOfOneApp(next) && next.successor == nil)
     }
 
     /// Whether an event shows that it lived on beside the one that seemed to be the next of its app.
     func isBesideSuccessor(at event: EventView) -> Bool {
         guard let successor, phase == .closing || phase == .over, event.record.hasPID,
-            identity.pid == event.record.pid, mayLiveBeside(successor)
+            identity.pid == event.record.pid, mayLiveBeside(successor), !LaunchStep.isStep(event.name)
         else { return false }
-        return !LaunchStep.isStep(event.name) && event.moment >= successor.first
+        if !isOfOneApp(successor) { return event.moment >= successor.first }
+        // What others tell of it just then is told of its end.
+        if !event.isAppSide { return event.record.witness != .report && event.record.order > witnessesUntil }
+        let step = max(successor.first.resolution, event.moment.resolution)
+        return event.moment.since(successor.first) >= step
     }
 
     /// Whether UIKit calls the app back in a process of which only what the app printed said that it crashed: a crash reporter
@@ -1023,6 +1053,7 @@ extension RunMachine {
         successor?.predecessor = nil
         successor = nil
         phase = .open
+        isEndedBySuccessor = false
         isEndedByHolder = false
         exits.removeAll()
         witnessesUntil = .max

@@ -288,10 +288,15 @@ struct StoryTeller {
         tellDetail(&story)
         story.append(".")
         if let next = run.facts.successor, !summary.end.isKnown {
-            story.append(" The next launch is at ")
+            story.append(" The \(nextIsAt) ")
             tellTime(&story, next.moment.timestamp)
             story.append(".")
         }
+    }
+
+    /// What is said of the time of the next run.
+    private var nextIsAt: String {
+        run.facts.isLaunchTold ? "next launch is at" : "next process is first told of at"
     }
 
     /// Whether the time told of its end is that of a window which closed when it was over; else it was heard of then.
@@ -354,7 +359,7 @@ struct StoryTeller {
             story.append("Its last event is at ")
             tellTime(&story, summary.end.time)
             if let next = run.facts.successor {
-                story.append("; the next launch is at ")
+                story.append("; the \(nextIsAt) ")
                 tellTime(&story, next.moment.timestamp)
             }
             story.append(". How it ended is unknown")
