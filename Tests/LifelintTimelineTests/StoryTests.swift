@@ -76,6 +76,13 @@ import Testing
             """
         ),
         (
+            "10:00:00 data.load pid=7\n21:40:31 data.load pid=8",
+            """
+            com.acme.notes (pid 7) is first told of at 10:00:00. Its last event is at 10:00:00; the next process is first \
+            told of at 21:40:31. How it ended is unknown.
+            """
+        ),
+        (
             SilentEndingTests.inBackground + "10:00:07 data.save" + SilentEndingTests.next,
             """
             com.acme.notes (pid 7) was launched in the foreground at 10:00:00. It went to the background at 10:00:06 \
