@@ -70,6 +70,69 @@ import Testing
         }
     }
 
+    /// The job is the subsystem of the message, which text has before it, and other containers in a place of its own.
+    private static func launchd(_ process: String, _ message: String) -> [(name: String, text: String)] {
+        let job = "user/501/UIKitApplication:com.acme.notes[6159][rb-legacy] [71]"
+        let (time, text) = ("2026-05-12 09:00:00.123456+0200", "[\(job):] \(message)")
+        let members =
+            #""timestamp":"\#(time)","subsystem":"\#(job)","category":"","processID":1,"processImagePath":"/sbin/\#(process)""#
+        let escaped = members.split(separator: "/", omittingEmptySubsequences: false).joined(separator: #"\/"#)
+        return [
+            ("default", "\(time) 0x1  Default  0x0  1  0  \(process): \(text)"),
+            ("compact", "2026-05-12 09:00:00.123 Df \(process)[1:2f2b] \(text)"),
+            ("syslog", "\(time)  localhost \(process)[1]: \(text)"),
+            ("ndjson", #"{"eventMessage":"\#(message)",\#(members)}"#),
+            ("ndjson, escaped", #"{"eventMessage":"\#(message)",\#(escaped)}"#),
+            ("json", "[{\n  \"eventMessage\" : \"\(message)\",\n  \(members)\n}]"),
+            ("console", "default\t\(time)\t\(process)\t\(job)\t\t\(message)"),
+            ("pymobiledevice3", "2026-05-12 09:00:00.123456 \(process)[1] <NOTICE>: \(message) [\(job)][]"),
+        ]
+    }
+
+    @Test(arguments: [
+        ("launchd", "exited due to SIGPIPE | sent by Notes[71], ran for 4930203ms", "crash.signal certain false"),
+        ("launchd_sim", "exited due to SIGPIPE | sent by Notes[71], ran for 4930203ms", "crash.signal certain true"),
+        (
+            "launchd", "exited with exit reason (namespace: 10 code: 0xdeadfa11) - OS_REASON_SPRINGBOARD, ran for 9ms",
+            "userQuit likely false"
+        ),
+        (
+            "launchd_sim",
+            "exited with exit reason (namespace: 10 code: 0x8badf00d) - OS_REASON_SPRINGBOARD | <RBSTerminateContext| "
+                + "domain:10 code:0x8BADF00D explanation:scene-create watchdog transgression: app<com.acme.notes>:71 "
+                + "exhausted real (wall clock) time allowance of 20.00 seconds reportType:CrashLog>, ran for 9ms",
+            "watchdog.sceneCreate certain true"
+        ),
+    ]) func `what launchd says of the job of an app is told alike in each container`(
+        process: String, message: String, expected: String
+    ) throws {
+        for (name, text) in Self.launchd(process, message) {
+            let runs = try Self.runs(text + "\n", name).runs.map { run in
+                "\(run.app ?? "-") \(run.pid ?? 0) \(run.ending.cause.rawValue) \(run.ending.confidence.rawValue) \(run.isSimulated)"
+            }
+            #expect(runs == ["com.acme.notes 71 \(expected)"], "\(name)")
+        }
+    }
+
+    /// Only the end of a job of an app is told, and only by launchd.
+    @Test(arguments: [
+        ("user/501/com.acme.helper [71]", "/sbin/launchd", "exited due to SIGSEGV, ran for 3ms"),
+        ("", "/sbin/launchd", "exited due to SIGSEGV, ran for 3ms"),
+        (
+            "user/501/UIKitApplication:com.acme.notes[6159][rb-legacy] [71]", "/sbin/launchd",
+            "exiting due to SIGSEGV, ran for 3ms"
+        ),
+        (
+            "user/501/UIKitApplication:com.acme.notes[6159][rb-legacy] [71]", "/usr/libexec/other",
+            "exited due to SIGSEGV, ran for 3ms"
+        ),
+    ]) func `other jobs, and others who say so, end no app`(subsystem: String, path: String, message: String) throws {
+        let row =
+            #"{"eventMessage":"\#(message)","timestamp":"2026-05-12 09:00:00.123456+0200","subsystem":"\#(subsystem)","#
+            + #""category":"","processID":1,"processImagePath":"\#(path)","senderImagePath":"\#(path)"}"#
+        #expect(try Self.runs(row + "\n", "a.ndjson").runs.isEmpty)
+    }
+
     @Test(arguments: LogStoryWriter().containers.indices) func `damage of any line loses at most what stands there`(
         index: Int
     ) throws {

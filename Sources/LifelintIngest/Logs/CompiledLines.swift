@@ -21,6 +21,8 @@ final class CompiledLines: Sendable {
         let isProven: Bool
         /// Whether it tells of a callback that the line names.
         let isCallback: Bool
+        /// Whether it reads the label of a row, which not every container has in the message.
+        let isLabelled: Bool
         let about: String
         /// The wording, for those who ask what matched.
         let says: String
@@ -37,6 +39,7 @@ final class CompiledLines: Sendable {
             isEnd = meanings.allSatisfy { $0.event == .processExit }
             isProven = line.isProven
             isCallback = meanings.contains(where: \.isCallback)
+            isLabelled = line.says.contains { RowLabel.rest(of: $0) != nil }
             self.about = about
             says = line.says.first?.text ?? ""
             at = line.at
@@ -72,7 +75,7 @@ final class CompiledLines: Sendable {
         var spelled: [Int] = []
         for (index, row) in ordered.enumerated() {
             for pattern in row.line.says {
-                if let anchors = CompiledLines.anchors(of: pattern) {
+                if let anchors = CompiledLines.anchors(of: RowLabel.rest(of: pattern) ?? pattern) {
                     for anchor in anchors { texts.add(texts.number(of: anchor), ownedBy: index) }
                 } else {
                     if spelled.isEmpty { spelled = spellings.map { texts.number(of: $0) } }
@@ -107,6 +110,9 @@ final class CompiledLines: Sendable {
 
     /// The patterns that may match where that text stands, in their order.
     func candidates(_ text: Int) -> [Int] { owners[text] }
+
+    /// Whether one of these patterns reads the label of a row.
+    func readLabels(_ candidates: [Int]) -> Bool { candidates.contains { patterns[$0].isLabelled } }
 
     /// The pattern's own text; nil where it names a callback, which may be spelled in any of its ways.
     private static func anchors(of pattern: TextPattern) -> [String]? {

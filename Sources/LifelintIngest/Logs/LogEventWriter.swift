@@ -66,22 +66,46 @@ struct LogEventWriter {
         fit = nil
         let whole = known?.whole ?? read(record.row.message, record.continuations, view, escaping)
         let isObject = escaping == .json
-        guard whole.isCopy else {
-            return ask(candidates, lines, record, view, place, time, view, whole, known, isObject)
+        let pattern: CompiledLines.Pattern?
+        if whole.isCopy {
+            // While the writer changes, the copy must not be its own.
+            let text = copy
+            copy = []
+            defer { copy = text }
+            pattern = text.withView { ask(candidates, lines, record, view, place, time, $0, whole, known, isObject) }
+        } else {
+            pattern = ask(candidates, lines, record, view, place, time, view, whole, known, isObject)
         }
-        // While the writer changes, the copy must not be its own.
-        let text = copy
-        copy = []
-        defer { copy = text }
-        return text.withView { ask(candidates, lines, record, view, place, time, $0, whole, known, isObject) }
+        guard pattern == nil, lines.readLabels(candidates) else { return pattern }
+        return askLabelled(candidates, lines, record, view, place, time, isObject)
     }
+
+    /// The pattern that knows the message with the label of its row, which the container has elsewhere.
+    private mutating func askLabelled(
+        _ candidates: [Int], _ lines: CompiledLines, _ record: LogRecord, _ view: ByteView, _ place: RecordPlace,
+        _ time: ReadInstant, _ isObject: Bool
+    ) -> CompiledLines.Pattern? {
+        guard var text = RowLabel.text(record, view, escaping) else { return nil }
+        let whole = Whole(start: 0, end: text.count, isCopy: true)
+        text.append(contentsOf: repeatElement(0, count: LogEventWriter.zeros))
+        let labelled = candidates.filter { lines.patterns[$0].isLabelled }
+        return text.withView { ask(labelled, lines, record, view, place, time, $0, whole, nil, isObject) }
+    }
+
+    /// As many stand behind the text of a message, as there are behind all bytes: so eight of them can be taken at once.
+    private static let zeros = 8
 
     /// Whether a pattern may know the message in that range: whether the wording fits, whoever wrote it.
     ///
-    /// Who writes the message next, with the same candidates, goes on where this ended.
+    /// Who writes the message next, with the same candidates, goes on where this ended. Of one that is known with the label
+    /// of its row only the row tells, so it may be.
     mutating func mayKnow(
         _ range: Range<Int>, _ view: ByteView, candidates: [Int], lines: CompiledLines, escaping: LogEscaping
     ) -> Bool {
+        if lines.readLabels(candidates) {
+            fit = nil
+            return true
+        }
         let whole = read(range, [], view, escaping)
         let turn =
             whole.isCopy
@@ -118,8 +142,7 @@ struct LogEventWriter {
         }
         LogMessage.read(message, continuations, view, escaping, into: &copy)
         let end = copy.count
-        // Zeros behind the text, as there are behind all bytes: so eight of them can be taken at once.
-        copy.append(contentsOf: repeatElement(0, count: 8))
+        copy.append(contentsOf: repeatElement(0, count: LogEventWriter.zeros))
         return Whole(start: 0, end: end, isCopy: true)
     }
 

@@ -167,6 +167,15 @@ import Testing
             [.library, .type, .time, .process, .message]
         ),
         ("default\t10:00:00.123456+0100\t71\tNotes\tSome words\n", [.type, .time, .pid, .process, .message]),
+        // The job that launchd speaks of is longer than what it says.
+        (
+            "default\t10:00:00.123456+0100\tlaunchd\tuser/501/UIKitApplication:com.acme.notes[6159][rb-legacy] [71]\t\ta b\n",
+            [.type, .time, .process, .subsystem, .category, .message]
+        ),
+        (
+            "default\t10:00:00.123456+0100\tlaunchd\tuser/501/UIKitApplication:com.acme.notes[6159][rb-legacy] now\t\ta b\n",
+            [.type, .time, .process, .message, .library, .category]
+        ),
     ]) func `Columns of a paste are found from its rows`(line: String, expected: [ConsoleColumns.Column]) {
         let columns = Array(line.utf8).withView { view in
             ConsoleColumns.find(view, in: [0..<(view.count - 1)])?.columns

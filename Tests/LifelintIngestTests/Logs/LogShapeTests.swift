@@ -228,6 +228,15 @@ import Testing
             "2026-03-01 10:00:00 Notes[71] <ERROR>: [com.acme][a]",
             "2026-03-01T10:00:00Z? process=Notes pid=71 subsystem=com.acme category=a error | "
         ),
+        (
+            "2026-03-01 10:00:00 launchd[1] <NOTICE>: gone [user/501/UIKitApplication:com.acme.notes[6159][rb-legacy] [71]][]",
+            "2026-03-01T10:00:00Z? process=launchd pid=1 "
+                + "subsystem=user/501/UIKitApplication:com.acme.notes[6159][rb-legacy] [71] notice | gone"
+        ),
+        (
+            "2026-03-01 10:00:00 Notes[71] <NOTICE>: a] [b]][c]",
+            "2026-03-01T10:00:00Z? process=Notes pid=71 subsystem=b] category=c notice | a]"
+        ),
     ]) func `Rows of pymobiledevice3`(line: String, expected: String) {
         #expect(RowDescription.describe(PyMobileDeviceShape(), line) == expected)
     }

@@ -119,8 +119,12 @@ struct ConsoleColumns: Equatable {
         columns[time] = .time
         if time == 1, areTypes(view, rows.map { $0[0] }) { columns[0] = .type }
         let free = (0..<width).filter { columns[$0] == .other }
+        // Jobs of launchd are long: of a few rows their column may be the longest, and names are no messages.
+        let texted = free.filter { column in !rows.allSatisfy { isReverseName(view, $0[column]) } }
         // A message at the end may hold tabs, which makes it the last column by itself.
-        guard let message = free.max(by: { length(rows, $0) < length(rows, $1) }) else { return columns }
+        guard let message = (texted.isEmpty ? free : texted).max(by: { length(rows, $0) < length(rows, $1) }) else {
+            return columns
+        }
         columns[message] = .message
         var texts: [Int] = []
         for column in free where column != message {
@@ -166,13 +170,18 @@ struct ConsoleColumns: Equatable {
             && cell.dropFirst(2).allSatisfy { view[$0].hexDigit != nil }
     }
 
-    /// `com.acme.notes`: two dots and no space.
+    /// `com.acme.notes`: two dots and no space, but for that before the process id of a job of launchd's, `[71]` at the end.
     private static func isReverseName(_ view: ByteView, _ cell: Range<Int>) -> Bool {
         var dots = 0
         for position in cell {
-            if view[position] == 0x20 { return false }
+            if view[position] == 0x20 { return dots > 1 && isProcessID(view, (position + 1)..<cell.upperBound) }
             if view[position] == 0x2E { dots += 1 }
         }
         return dots > 1
+    }
+
+    private static func isProcessID(_ view: ByteView, _ text: Range<Int>) -> Bool {
+        text.count > 2 && view[text.lowerBound] == 0x5B && view[text.upperBound - 1] == 0x5D
+            && isNumber(view, (text.lowerBound + 1)..<(text.upperBound - 1))
     }
 }

@@ -60,10 +60,28 @@ struct PyMobileDeviceShape: LogShape {
         guard line.count > 4, view[line.upperBound - 1] == 0x5D else { return nil }
         let lower = max(line.lowerBound, line.upperBound - LogCursor.nameBytes)
         guard let middle = ByteSearch.findLast("][", in: view, from: lower, to: line.upperBound),
-            let open = ByteSearch.findLast(" [", in: view, from: max(lower - 1, line.lowerBound - 1), to: middle)
+            let open = opening(view, from: max(lower - 1, line.lowerBound - 1), to: middle)
         else { return nil }
         return Label(
             start: open, subsystem: (open + 2)..<middle, category: (middle + 2)..<(line.upperBound - 1))
+    }
+
+    /// The space before the bracket that a subsystem stands in, which may hold brackets of its own: jobs of launchd do.
+    private func opening(_ view: ByteView, from lower: Int, to end: Int) -> Int? {
+        guard var open = ByteSearch.findLast(" [", in: view, from: lower, to: end) else { return nil }
+        guard view[end - 1] == 0x5D else { return open }
+        var depth = 0
+        var position = end - 1
+        while position > lower {
+            if view[position] == 0x5D { depth += 1 }
+            if view[position] == 0x5B { depth -= 1 }
+            if depth < 0 {
+                if view[position - 1] == 0x20 { open = position - 1 }
+                break
+            }
+            position -= 1
+        }
+        return open
     }
 
     private func take(_ label: Label, into row: inout LogRow) {

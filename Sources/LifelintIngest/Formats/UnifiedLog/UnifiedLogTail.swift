@@ -39,7 +39,8 @@ enum UnifiedLogTail {
         cursor.position = min(close + 2, cursor.end)
     }
 
-    private static func isName(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+    /// Whether a text is a name in reverse DNS notation, as nearly every subsystem is; jobs of launchd are none.
+    static func isName(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         var position = start
         while position < end {
             let others = ByteSearch.first(end &- position, of: ByteSearch.nonLettersOrDots(view.word(at: position)))
