@@ -112,6 +112,21 @@ import Testing
                     "code:0xBADDD15C explanation:CacheDeleteAppContainerCaches"), killed,
             ], "systemRequest certain"
         ),
+        (
+            [
+                request(
+                    "RBSProcessBundleIdentifierPredicate \"com.acme.notes\"",
+                    "explanation:installcoordinationd app:[com.acme.notes/Invalid/[user-defined//Applications/Notes.app]] "
+                        + "uuid:A3BC0629-124E-4165-ABB7-1324380FC354 isPlaceholder:N"), killed,
+            ], "appUpdate likely"
+        ),
+        (
+            [
+                request("RBSProcessBundleIdentifierPredicate \"com.acme.notes\"", "explanation:somebody app:[x]"),
+                killed,
+            ],
+            "unknown possible"
+        ),
         // It may be refused.
         ([request(handle, "domain:10 code:0xDEADFA11 explanation:killed from app switcher")], "stillRunning possible"),
         (

@@ -168,6 +168,9 @@ import Testing
         Kill(namespace: "FRONTBOARD", code: 0xdead_fa11, cause: .userQuit),
         Kill(namespace: nil, code: nil, text: "killed from app switcher", cause: .userQuit),
         Kill(namespace: nil, code: nil, text: "uninstalling app", cause: .uninstalled),
+        Kill(
+            namespace: "RUNNINGBOARD", code: nil, text: "installcoordinationd app:[com.x/Invalid] isPlaceholder:N",
+            cause: .appUpdate),
         Kill(namespace: "FRONTBOARD", code: 0xfbfb_fbfb, cause: .debuggerStop),
         Kill(namespace: "RUNNINGBOARD", code: 0xdead_6502, cause: .systemRequest, kind: "terminate"),
         Kill(namespace: "RUNNINGBOARD", code: 0x2182_baad, cause: .backgroundTask, kind: "assertion"),
