@@ -134,10 +134,11 @@ import Testing
     @Test func `options choose among the runs of a session as among those of files`() throws {
         let lines = [
             "# app=com.example.app date=2026-03-02", "10:00:00 process.launch device=D1 pid=71",
-            "10:00:05 process.exit device=D1 pid=71 namespace=SIGNAL code=11", "10:00:00 process.launch device=D2 pid=72",
+            "10:00:05 process.exit device=D1 pid=71 namespace=SIGNAL code=11",
+            "10:00:00 process.launch device=D2 pid=72",
             "10:01:00 process.exit device=D2 pid=72 namespace=SIGNAL code=11",
         ]
-        func told(_ options: AnalyzerOptions) throws -> [Int32] {
+        func told(_ options: AnalyzerOptions) throws -> [Int] {
             let session = try Session(options)
             for line in lines { session.push(line) }
             return session.finish().compactMap(\.pid)
