@@ -118,7 +118,7 @@ import Testing
     ]) func `devices of several models are several`(models: [String: String], devices: Int) throws {
         let files = models.sorted { $0.key < $1.key }.enumerated().map { index, file in
             let header = file.value.isEmpty ? "" : "model=\"\(file.value)\""
-            let log = Self.log(header, pid: 71 + index, end: "10:00:0\(index + 2) data.save")
+            let log = Self.log(header, day: 1 + index, pid: 71 + index, end: "10:00:02 data.save")
             return (name: file.key + ".lifelog", text: log)
         }
         let running = try Self.runs(files).count { $0.hasSuffix("stillRunning") }
