@@ -87,7 +87,7 @@ public final class Session {
             add(
                 Problem(
                     file: name, line: late.line + 1, offset: late.offset, code: .outOfOrder,
-                    message: "The record comes more than 10 s late, and is placed behind those that came before."))
+                    message: "The record comes too late, and is placed behind later ones that are settled."))
         }
         lineBase += batch.lineCount
         drain()
@@ -103,6 +103,8 @@ public final class Session {
     }
 
     /// Says what time it is: nothing earlier will be pushed, and what waited for it is decided.
+    ///
+    /// A device that was out of reach may hand on earlier records all the same, if they come in their order.
     public func advance(to time: Timestamp) {
         guard !isOver else { return }
         windows.release(upTo: time.nanoseconds)

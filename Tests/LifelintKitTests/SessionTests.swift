@@ -185,4 +185,58 @@ import Testing
         #expect(runs.map(\.pid) == [71] && runs.first?.ending.cause == .stillRunning)
         #expect(session.problemCount == 0)
     }
+
+    /// One line may mean a step and an end: neither is the other one again.
+    @Test func `what one line means is not pushed again by itself`() throws {
+        let scratch = try ScratchFiles()
+        try scratch.write(
+            "own.yml",
+            Array(
+                """
+                about: Ends of ours
+                from: { format: lifecycle-jsonl }
+                records:
+                  - where: event == "ours.end"
+                    means: [memory.warning, process.exit]
+                    with: { signal: "11" }
+                    sample: '{"time":"2026-03-02T10:00:00Z","event":"ours.end"}'
+
+                """.utf8))
+        var options = AnalyzerOptions()
+        options.recogniserFiles = [scratch.path + "/own.yml"]
+        let session = try Session(options)
+        let head = #"{"app":"com.example.app","device":"D1","pid":7,"time":"2026-03-02T10:0"#
+        session.push(head + #"0:00Z","event":"app.didBecomeActive"}"#)
+        session.push(head.replacing("\"pid\":7", with: "\"pid\":8") + #"9:00Z","event":"process.launch"}"#)
+        session.push(head.replacing("\"pid\":7", with: "\"pid\":8") + #"9:30Z","event":"app.didBecomeActive"}"#)
+        session.push(head + #"5:00Z","event":"ours.end"}"#)
+        #expect(session.problems.map(\.code) == [.outOfOrder, .outOfOrder])
+    }
+
+    /// The end of the task may stand on the line that is broken off.
+    @Test(arguments: [true, false]) func `a line that cannot be read may be of the device before it`(
+        isBroken: Bool
+    ) throws {
+        var options = AnalyzerOptions()
+        try options.useRules(select: ["background-task-overrun"])
+        let session = try Session(options)
+        func push(_ time: String, _ device: String, _ more: String) {
+            session.push(
+                #"{"app":"com.example.app","pid":7,"time":"2026-03-02T\#(time)Z","device":"\#(device)","event":\#(more)"#
+            )
+        }
+        push("10:00:00", "A", #""process.launch","intent":"foreground"}"#)
+        push("10:00:00.4", "A", #""app.didBecomeActive"}"#)
+        push("10:00:01", "A", #""backgroundTask.begin","task":"0"}"#)
+        push("10:00:01.5", "A", #""backgroundTask.end","task":"0"}"#)
+        push("10:00:02", "A", #""app.willResignActive"}"#)
+        push("10:00:02.2", "A", #""app.didEnterBackground"}"#)
+        push("10:00:02.3", "A", #""backgroundTask.begin","task":"1"}"#)
+        if isBroken { push("10:00:04.3", "A", #""backgroundTask.end","task":"#) }
+        push("09:02:00", "B", #""app.didBecomeActive"}"#)
+        push("10:00:40", "A", #""memory.warning"}"#)
+        push("10:00:41", "A", #""process.exit","namespace":"JETSAM","code":4,"reason":"vm-pageshortage"}"#)
+        #expect(session.finish().count == 2)
+        #expect(session.takeFindings().isEmpty == isBroken)
+    }
 }

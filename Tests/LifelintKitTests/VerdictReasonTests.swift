@@ -23,7 +23,7 @@ import Testing
                 try? $0.useRules(select: ["silent-audio-keepalive"])
             }
             let counts = try #require(analysis.header.verdicts["silent-audio-keepalive"])
-            #expect(counts.reasons == ["requires audio.play": 2])
+            #expect(counts.reasons == ["requires audio.play where exists silent or exists bytes": 2])
         }
     }
 

@@ -16,8 +16,8 @@ struct DeviceWindows {
 
     private var buffers: [ReorderBuffer] = []
     private var numbers: [String: Int] = [:]
-    /// Those that something may leave.
-    private var open: Set<Int> = []
+    /// Those that something may leave; the last comes first.
+    private var open: [Int] = []
     private var isShared = false
     private var latest: Int64 = .min
     private var lastEmitted: Int64 = .min
@@ -31,9 +31,9 @@ struct DeviceWindows {
     /// Takes a batch, whose lines are counted from the first that was pushed; gives what came too late.
     mutating func add(_ batch: EventBatch) -> [Late] {
         guard !batch.records.isEmpty else { return [] }
+        if assumed == nil, !isShared, batch.records.contains(where: { !$0.device.isPresent }) { share() }
         var late: [Late] = []
         for (number, records) in byDevice(batch) {
-            if isShared { share() }
             let kept = records.filter { record in
                 let isNew = recent.isNew(record, batch)
                 guard buffers[number].isLate(record) else { return true }
@@ -44,9 +44,8 @@ struct DeviceWindows {
             for record in kept { latest = max(latest, record.order) }
             // The lines of other devices are none of this buffer's.
             buffers[number].add(EventBatch(bytes: batch.bytes, records: kept, attributes: batch.attributes))
-            open.insert(number)
+            if open.last != number { open.append(number) }
         }
-        if isShared { share() }
         return late
     }
 
@@ -54,34 +53,31 @@ struct DeviceWindows {
     mutating func release(upTo time: Int64) {
         released = max(released, time)
         for number in buffers.indices { buffers[number].release(upTo: time) }
-        open = Set(buffers.indices)
+        open = buffers.indices.reversed()
     }
 
     /// No more batches come.
     mutating func end() {
         for number in buffers.indices { buffers[number].end() }
-        open = Set(buffers.indices)
+        open = buffers.indices.reversed()
     }
 
-    /// The next event that may leave, the earliest of all devices; nil where more has to come first.
+    /// The next event that may leave, one device after the other; nil where more has to come first.
     mutating func pop() -> ReorderBuffer.Ready? {
-        var found: (order: Int64, number: Int)?
-        for number in open {
-            guard let order = buffers[number].nextOrder else {
-                open.remove(number)
-                continue
+        while let number = open.last {
+            if let order = buffers[number].nextOrder {
+                lastEmitted = max(lastEmitted, order)
+                return buffers[number].pop()
             }
-            if found.map({ (order, number) < $0 }) ?? true { found = (order, number) }
+            open.removeLast()
         }
-        guard let found else { return nil }
-        lastEmitted = max(lastEmitted, found.order)
-        return buffers[found.number].pop()
+        return nil
     }
 
     /// The records of each device, in the order in which devices come up.
     private mutating func byDevice(_ batch: EventBatch) -> [(number: Int, records: [EventRecord])] {
         let first = number(of: batch.records[0], batch)
-        guard batch.records.count > 1 else { return [(first, batch.records)] }
+        guard batch.records.count > 1, !isShared else { return [(first, batch.records)] }
         var groups: [(number: Int, records: [EventRecord])] = []
         for record in batch.records {
             let number = number(of: record, batch)
@@ -95,9 +91,7 @@ struct DeviceWindows {
     }
 
     private mutating func number(of record: EventRecord, _ batch: EventBatch) -> Int {
-        let stated = batch.string(record.device) ?? assumed
-        if stated == nil { isShared = true }
-        let device = stated ?? ""
+        let device = isShared ? "" : batch.string(record.device) ?? assumed ?? ""
         if let number = numbers[device] { return number }
         var buffer = ReorderBuffer()
         if released > .min { buffer.release(upTo: released) }
@@ -106,9 +100,27 @@ struct DeviceWindows {
         return buffers.count - 1
     }
 
-    /// Lets all of them go by the latest record of any.
+    /// Has all devices share one time from now on, and what waits wait by that.
     private mutating func share() {
-        for number in buffers.indices { buffers[number].follow(latest: latest, lastEmitted: lastEmitted) }
-        open = Set(buffers.indices)
+        var waiting: [ReorderBuffer.Ready] = []
+        for number in buffers.indices {
+            buffers[number].end()
+            while let ready = buffers[number].pop() { waiting.append(ready) }
+        }
+        buffers = []
+        numbers = [:]
+        open = []
+        isShared = true
+        var all = ReorderBuffer()
+        if released > .min { all.release(upTo: released) }
+        all.follow(latest: latest, lastEmitted: lastEmitted)
+        waiting.sort {
+            ($0.record.order, $0.record.line, $0.record.column) < ($1.record.order, $1.record.line, $1.record.column)
+        }
+        for ready in waiting {
+            all.add(EventBatch(bytes: ready.batch.bytes, records: [ready.record], attributes: ready.batch.attributes))
+        }
+        buffers = [all]
+        numbers[""] = 0
     }
 }

@@ -8,10 +8,20 @@ struct RecentRecords {
 
     private var current: Set<UInt64> = []
     private var previous: Set<UInt64> = []
+    /// The line that was asked of last: it may mean several events.
+    private var last: (line: UInt32, column: UInt32, isNew: Bool)?
 
-    /// Whether a record is none of the last ones; it is one from now on.
+    /// Whether a record is of none of the last lines; its line is one of them from now on.
     mutating func isNew(_ record: EventRecord, _ batch: EventBatch) -> Bool {
-        guard record.name != .logGap, record.source.isPresent else { return true }
+        if record.name == .logGap { return true }
+        if let last, last.line == record.line, last.column == record.column { return last.isNew }
+        let isNew = take(record, batch)
+        last = (record.line, record.column, isNew)
+        return isNew
+    }
+
+    private mutating func take(_ record: EventRecord, _ batch: EventBatch) -> Bool {
+        guard record.source.isPresent else { return true }
         // What a header tells is not on the line.
         let place = UInt64(record.length) << 32 | UInt64(UInt32(bitPattern: record.pid))
         var digest = ByteDigest(seed: UInt64(bitPattern: record.time) ^ place)

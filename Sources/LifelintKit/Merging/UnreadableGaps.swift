@@ -52,6 +52,12 @@ struct UnreadableGaps {
             if !stretch.gap.device.isPresent, near.device != UnreadableGaps.bytes(gap.device, batch) {
                 // The line may have been of either device.
                 var other = gap
+                // Behind what that device told, however far behind it the next one is.
+                if gap.time <= near.record.time {
+                    other.time = near.record.time + 1
+                    other.duration = .min
+                    other.order = other.time
+                }
                 other.device = UnreadableGaps.add(near.device, to: &bytes)
                 other.boot = UnreadableGaps.add(near.boot, to: &bytes)
                 records.append(other)

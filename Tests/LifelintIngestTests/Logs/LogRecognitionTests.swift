@@ -169,7 +169,7 @@ import Testing
         ("default\t10:00:00.123456+0100\t71\tNotes\tSome words\n", [.type, .time, .pid, .process, .message]),
         // The job that launchd speaks of is longer than what it says.
         (
-            "default\t10:00:00.123456+0100\tlaunchd\tuser/501/UIKitApplication:com.acme.notes[6159][rb-legacy] [71]\t\ta b\n",
+            "default\t10:00:00.123456+0100\tlaunchd\tuser/501/UIKitApplication:com.acme.notes[6159][rb-legacy] [71]\t\tSome words\n",
             [.type, .time, .process, .subsystem, .category, .message]
         ),
         (
