@@ -344,6 +344,18 @@ import Testing
                 + "Service exited with abnormal code: 3", cause: "exitCode"
         ),
         (
+            line: "com.apple.xpc.launchd[1] (UIKitApplication:com.acme.notes[41cc][rb-legacy][4711]) <Notice>: "
+                + "Service exited due to SIGKILL | sent by runningboardd[61]", cause: "unknown"
+        ),
+        (
+            line: "com.apple.xpc.launchd[1] (UIKitApplication:com.acme.notes[41cc][rb-legacy][4711]) <Notice>: "
+                + "Service exited due to SIGSEGV", cause: "crash.signal"
+        ),
+        (
+            line: "com.apple.xpc.launchd[1] (UIKitApplication:com.acme.notes[41cc][rb-legacy][4711]): "
+                + "Service exited due to SIGSEGV", cause: "crash.signal"
+        ),
+        (
             line: "com.apple.launchd[1] (UIKitApplication:com.acme.notes[0x1bd6][4711]) <Warning>: "
                 + "(UIKitApplication:com.acme.notes[0x1bd6]) Job appears to have crashed: Bus error: 10",
             cause: "crash.signal"
@@ -380,6 +392,24 @@ import Testing
         let runs = try Analysing.runs([("a.log", Array((text + line + "\n").utf8))]) { $0.year = 2026 }
         #expect(runs.map(\.ending.cause.rawValue) == [cause])
         #expect(runs.map(\.isSimulated) == [false])
+    }
+
+    /// Console shows the job without the colon that syslog has behind it.
+    @Test(arguments: [
+        (says: "Service exited due to SIGTRAP", cause: "crash.signal"),
+        (says: "Service exited due to SIGKILL | sent by launchd_sim[1]", cause: "unknown"),
+        (says: "Service exited due to signal: Segmentation fault: 11", cause: "crash.signal"),
+        (says: "Service exited due to Abort trap: 6", cause: "crash.signal"),
+        (says: "Service exited with abnormal code: 3", cause: "exitCode"),
+    ]) func `what launchd says of a job of a simulator is its end in Console, too`(says: String, cause: String) throws {
+        let start = "default\t10:00:00.100000+0100\tNotes\tapplicationDidBecomeActive\ndefault\t10:00:05.541054+0100\t"
+        let process = "com.apple.CoreSimulator.SimDevice.5DBD5058-FE5B-4350-9C33-9DDEA5BFE4DF"
+        for colon in ["", ":"] {
+            let text = start + process + "\t(UIKitApplication:com.acme.Notes[f025][rb-legacy][4711])\(colon) \(says)\n"
+            let runs = try Analysing.runs([("a.log", Array(text.utf8))])
+            #expect(runs.map(\.ending.cause.rawValue) == [cause], "\(text)")
+            #expect(runs.map(\.isSimulated) == [true], "\(text)")
+        }
     }
 
     @Test func `what the bundler of React Native prints is a console`() throws {
