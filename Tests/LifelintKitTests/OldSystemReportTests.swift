@@ -179,6 +179,30 @@ import Testing
         #expect(try Self.run(text).host == host)
     }
 
+    /// An app may be called as a daemon is: its bundle id is its own then, or it is told where it lies.
+    @Test(arguments: [
+        ("SpringBoard", "SpringBoard", nil, ProcessHost.system), ("SpringBoard", "com.apple.springboard", nil, .system),
+        ("SpringBoard", "com.acme.home", nil, .app), ("Pace", "com.acme.pace", nil, .app),
+        ("SpringBoard", "SpringBoard", "/private/var/containers/Bundle/Application/A/Pace.app/SpringBoard", .app),
+    ]) func `what is called as the system's own is that where no path says more`(
+        name: String, bundle: String, path: String?, host: ProcessHost
+    ) throws {
+        let text = """
+            Process:             \(name) [640]
+            \(path.map { "Path:                \($0)\n" } ?? "")\
+            Identifier:          \(bundle)
+
+            Date/Time:           2026-03-02 10:05:10.000 +0000
+            OS Version:          iPhone OS 15.0 (19A346)
+            Report Version:      104
+
+            Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+            Exception Codes: 0x0000000000000001, 0x0000000000000002
+            Triggered by Thread:  0
+            """
+        #expect(try Self.run(text).host == host)
+    }
+
     @Test func `the app's own calls are known where the name of its image is cut`() throws {
         let text = Self.report("Triggered by Thread:  3", type: "EXC_BAD_ACCESS (SIGSEGV)", code: "0x1, 0x10")
             .replacing("Sketch", with: "SketchNotificationServiceExtension")

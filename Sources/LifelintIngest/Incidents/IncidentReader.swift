@@ -123,6 +123,11 @@ struct IncidentReader: FormatReader {
                 readout.reports[index].process.statedHost = .watch
             }
         }
+        if let words = settings.words {
+            for index in readout.reports.indices where words.tellsOfSystem(readout.reports[index]) {
+                readout.reports[index].process.statedHost = .system
+            }
+        }
         for index in readout.reports.indices where readout.reports[index].kind == .crash {
             readout.reports[index].noteCallback(settings.texts.callbacks)
             readout.reports[index].noteTellingCall(settings.texts.telling)

@@ -135,6 +135,16 @@ public final class CompiledVocabulary: Sendable {
             || processes.daemons.contains(String(decoding: Array(name), as: UTF8.self))
     }
 
+    /// Whether a report of one process that does not say where its program lies is about one of the system's, by its name and
+    /// its bundle id: an app may be called as a daemon is, and then has a bundle id of its own.
+    func tellsOfSystem(_ report: borrowing IncidentReport) -> Bool {
+        guard [.crash, .fault, .resource, .hang].contains(report.kind), report.process.path == nil,
+            report.process.host == .missing, let name = report.process.name, isOfSystem(named: name.utf8)
+        else { return false }
+        guard let bundle = report.process.bundle, bundle != name else { return true }
+        return processes.services.contains { bundle.utf8.starts(with: $0.utf8) }
+    }
+
     /// What a name means under which a recogniser gives a value.
     func targetMeaning(_ name: String) -> KeyMeaning { targetMeanings[name] }
 
