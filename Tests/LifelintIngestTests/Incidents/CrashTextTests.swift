@@ -110,6 +110,25 @@ struct CrashTextTests {
         #expect(keys.contains("appState") == isInFront && keys.contains("visibility") == isInFront, "\(keys)")
     }
 
+    /// Pages may run the lines of what was thrown together.
+    @Test func `Labels behind the exception on its line are those of lines of their own`() throws {
+        let told = [
+            "Exception Type: EXC_CRASH (SIGKILL)", "Exception Codes: 0x0000000000000000, 0x0000000000000000",
+            "Termination Reason: FRONTBOARD 0xbaadca11 <RBSTerminateContext| code:0xBAADCA11 explanation:none>",
+            "Triggered by Thread: 3",
+        ]
+        let head = Self.head.replacing("Exception Type: EXC_BAD_ACCESS (SIGSEGV)\n", with: "")
+        for joint in ["\n", " ", "  "] {
+            let text = head + told.joined(separator: joint) + "\n"
+            let report = try #require(IncidentReadout.of(text).reports.first, "\(text)")
+            #expect(report.thrown == "EXC_CRASH SIGKILL" && report.ended == "FRONTBOARD baadca11", "\(text)")
+            #expect(report.exception?.codes.count == 2 && report.triggeredThread == 3, "\(text)")
+        }
+        // Words that are no labels are the value's.
+        let other = Self.head.replacing("(SIGSEGV)", with: "(SIGSEGV) Exception Words: 1")
+        #expect(try #require(IncidentReadout.of(other).reports.first).termination == nil)
+    }
+
     @Test func `Where the kernel's exception is missing a signal stands in its place`() throws {
         let text = Self.head.replacing("EXC_BAD_ACCESS (SIGSEGV)", with: "SIGSEGV") + "Role: Foreground\n"
         let report = try #require(IncidentReadout.of(text).reports.first)

@@ -84,6 +84,17 @@ enum CrashTextLabel: UInt32 {
         }
     }
 
+    /// Whether its value has no words of its own, so that a label in it begins what was the next line.
+    var mayRunOn: Bool { self == .exceptionType || self == .exceptionCodes || self == .exceptionNote }
+
+    /// Whether it tells more of what was thrown, and is looked for on the line of a label that does.
+    var mayBeRunOn: Bool {
+        switch self {
+        case .exceptionSubtype, .exceptionCodes, .exceptionNote, .terminationReason, .triggered: true
+        default: false
+        }
+    }
+
     /// Whether it tells of the device or the time, and may stand in front of the name of a report's process.
     var isOfHead: Bool {
         switch self {

@@ -177,10 +177,34 @@ struct CrashTextReader {
             found.label.isSection || (section != .information && section != .skipped)
                 || (section == .skipped && isEnding(found.label))
         {
-            take(found.label, CrashTextValues.skipGaps(view, found.value, end), end)
+            takeJoined(found.label, CrashTextValues.skipGaps(view, found.value, end), end)
             return
         }
         takeRest(start, end)
+    }
+
+    /// Takes what a label says, and what others say behind it on the same line: pages may run the lines of what was thrown
+    /// together.
+    private mutating func takeJoined(_ label: CrashTextLabel, _ start: Int, _ end: Int) {
+        var (label, start) = (label, start)
+        while label.mayRunOn, let next = nextLabel(start, end) {
+            take(label, start, withoutBlanks(start, next.at))
+            if isOver { return }
+            (label, start) = (next.label, CrashTextValues.skipGaps(view, next.value, end))
+        }
+        take(label, start, end)
+    }
+
+    /// The first label inside a line that tells of what was thrown: where it begins, and where its value does.
+    private func nextLabel(_ start: Int, _ end: Int) -> (label: CrashTextLabel, at: Int, value: Int)? {
+        var blank = view.firstIndex(of: 0x20, from: start, to: end)
+        while let at = blank, at + 1 < end {
+            if let found = CrashTextLabel.find(view, at + 1, end), found.label.mayBeRunOn {
+                return (found.label, at + 1, found.value)
+            }
+            blank = view.firstIndex(of: 0x20, from: at + 1, to: end)
+        }
+        return nil
     }
 
     /// Labels that may follow a dump of which nothing is kept.
