@@ -412,6 +412,12 @@ import Testing
         }
     }
 
+    @Test func `a blank behind the name of a process is not part of it`() throws {
+        let text = "2026-03-01 10:00:00.100000+0100 Notes [4711:1234] applicationDidBecomeActive(_:)\n"
+        let analysis = try Analysing.analysis([("xcode.log", Array(text.utf8))])
+        #expect(try analysis.runs().map { $0.process ?? "-" } == ["Notes"])
+    }
+
     @Test func `what the bundler of React Native prints is a console`() throws {
         let text = " LOG  Running \"notes\" with {}\n LOG  AppState active\n WARN  slow\n LOG  AppState background\n"
         let analysis = try Analysing.analysis([("metro.log", Array(text.utf8))])

@@ -18,10 +18,13 @@ struct ProcessBrackets {
             let open = probe.position
             probe.position += 1
             if let pid = probe.pid(), !threads || (probe.take(0x3A) && probe.skipHex()), probe.take(0x5D) {
-                guard open > start else { return nil }
+                // Who puts another name in may leave a blank behind it.
+                var end = open
+                while end > start, cursor.view[end - 1] == 0x20 { end -= 1 }
+                guard end > start else { return nil }
                 cursor = probe
-                name = start..<open
-                sender = open..<open
+                name = start..<end
+                sender = end..<end
                 self.pid = pid
                 if senders { splitSender(cursor.view) }
                 return
