@@ -241,6 +241,19 @@ import Testing
         #expect(runs.first?.stateNames == "launching", "\(runs.summary)")
     }
 
+    @Test(
+        "who held the process, and where it ran, may be told by who tells of its end later",
+        arguments: ["class=app exception=NSRangeException", "class=runningboard namespace=2 code=5 status=5"])
+    func surroundings(first: String) {
+        let log = "10:00:00 process.launch pid=7\n10:00:20 process.exit pid=7 \(first)\n10:00:20.1 process.exit pid=7"
+        for flag in ["", "simulator", "debugger", "harness"] {
+            let runs = timeline(log + (flag.isEmpty ? "" : " \(flag)=true"))
+            #expect(runs.map(\.isSimulated) == [flag == "simulator"], "\(runs.summary)")
+            #expect(runs.map(\.isDebugged) == [flag == "debugger"], "\(runs.summary)")
+            #expect(runs.map(\.isHarnessed) == [flag == "harness"], "\(runs.summary)")
+        }
+    }
+
     /// The report alone tells the end: the log had ended with the suspension.
     @Test(
         "what only a process does that runs shows that it was resumed",

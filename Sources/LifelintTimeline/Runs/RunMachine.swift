@@ -368,10 +368,7 @@ final class RunMachine {
         settle(upTo: event.record.order)
         identity.learn(from: event)
         if event.record.isZoneAssumed { hasAssumedZone = true } else { hasStatedZone = true }
-        if event.record.showsDebugger { isDebugged = true }
-        if event.record.attributesCount > 0 { learnFlags(event) }
-        if event.record.showsHarness { isHarnessed = true }
-        if event.record.showsSimulator { isSimulated = true }
+        learnSurroundings(event)
 
         if event.isAppSide {
             isToldByApp = true
@@ -476,6 +473,8 @@ final class RunMachine {
             return delayEnd(behind: event, inputs: inputs)
         }
         identity.learn(from: event)
+        // Who held the process, and where it ran, may be told by nobody but who tells of its end.
+        if isOwn { learnSurroundings(event) }
         let isRepetition = event.name == .memoryWarning && !isAnotherMemoryWarning(event.moment)
         if let tape { number = isRepetition ? -1 : tape.count }
         noteReport(event)
@@ -615,6 +614,14 @@ final class RunMachine {
         lastIsCut = source.count < event.record.source.range.count
         lastText.removeAll(keepingCapacity: true)
         event.batch.append(source, to: &lastText)
+    }
+
+    /// What an event tells of who held the process, and of where it ran, beside what it says.
+    private func learnSurroundings(_ event: EventView) {
+        if event.record.showsDebugger { isDebugged = true }
+        if event.record.attributesCount > 0 { learnFlags(event) }
+        if event.record.showsHarness { isHarnessed = true }
+        if event.record.showsSimulator { isSimulated = true }
     }
 
     private func learnFlags(_ event: EventView) {
