@@ -162,9 +162,23 @@ import Testing
         )
         #expect(
             next.map { "\($0.pid ?? 0) \($0.ending.cause.rawValue)" } == [
-                "610 unknown", "620 unknown", "630 stillRunning", "700 stillRunning",
+                "610 unknown", "620 unknown", "630 unknown", "700 stillRunning",
             ], "\(next.summary)")
         #expect(next.last?.launch.after == .unknown, "\(next.summary)")
+    }
+
+    @Test(arguments: [
+        // Who is launched into the foreground is the app itself, though it may die before it is called back.
+        (" intent=foreground", ["610 unknown", "620 unknown", "630 unknown", "700 unknown", "710 stillRunning"]),
+        // Else the app itself may go on beside its extensions, and whether they do nobody knows.
+        ("", ["610 stillRunning", "620 unknown", "630 unknown", "700 unknown", "710 stillRunning"]),
+    ])
+    func `an app that is launched again and again beside its extensions is there once`(
+        _ row: (intent: String, expected: [String])
+    ) {
+        let launches = ["10:20:00 process.launch pid=700", "10:20:10 process.launch pid=710"]
+        let runs = timeline(Self.sharing + launches.map { "\($0)\(row.intent)\n" }.joined())
+        #expect(runs.map { "\($0.pid ?? 0) \($0.ending.cause.rawValue)" } == row.expected, "\(runs.summary)")
     }
 
     @Test(

@@ -68,11 +68,13 @@ extension DeviceTimeline {
         }
         for other in apart where other !== run && succeeds(other) { placeApart(other, inputs: inputs) }
         if run.isApp {
+            let isAppItself = run.isAppItself || RunMachine.isOfAppItself(event)
             for other in open where other.isApp && !other.isAnonymous && succeeds(other) {
                 // Where a log begins in the middle, its process may be the one that lived at some time of a day.
                 if other.isToldOnlyOfDay, !LaunchStep.isStep(event.name) { continue }
-                if other.isOneOfSeveral, !other.isAppItself || !run.isAppItself {
+                if other.isOneOfSeveral, other.identity.hasPID, !other.isAppItself || !isAppItself {
                     run.isOneOfSeveral = true
+                    other.noteYounger(run)
                     continue
                 }
                 endImplied(other, by: run, inputs: inputs)

@@ -375,7 +375,7 @@ final class RunMachine {
             if inputs.passesLinesOver(event.record.input) { hasUnheardLines = true }
             if firstWord == nil, event.record.witness == .app { firstWord = event.moment }
             if !RunMachine.isExit(event) { lastHeard = event.moment }
-        } else if event.record.app.isPresent, !event.record.isWitnessAssumed {
+        } else if RunMachine.isNamedBySystem(event) {
             isNamedBySystem = true
         }
         if event.isToldBySystem { isToldBySystem = true }
@@ -712,8 +712,19 @@ extension RunMachine {
     var isApp: Bool { [.missing, .app, .watch].contains(identity.host) }
 
     /// Whether it is surely the process of the app itself, of which there is one at a time: UIKit calls nothing else back as an
-    /// app.
-    var isAppItself: Bool { isNamedBySystem || [.app, .watch].contains(identity.host) }
+    /// app, and nobody launches anything else into the foreground.
+    var isAppItself: Bool {
+        isNamedBySystem || [.app, .watch].contains(identity.host) || launch.statedKind == .foreground
+    }
+
+    /// Whether an event tells that its process is the app itself, who launches that or tells of it.
+    static func isOfAppItself(_ event: EventView) -> Bool {
+        isNamedBySystem(event) || event.name == .processLaunch && LaunchFacts.statedKind(of: event) == .foreground
+    }
+
+    private static func isNamedBySystem(_ event: EventView) -> Bool {
+        !event.isAppSide && event.record.app.isPresent && !event.record.isWitnessAssumed
+    }
 
     /// Whether the time that an app is given in the background is known of it: on a watch it is another, and work there may be
     /// silent for long.
@@ -1069,22 +1080,27 @@ extension RunMachine {
     /// Whether it ended as an app does that the user quits, and nothing tells that it was not so.
     var mayBeQuit: Bool { words.willTerminate != nil && !facts.userQuitIsRuledOut }
 
-    /// Takes the beginning of another process of the same extension.
+    /// Takes the beginning of another process of the same extension, or of one under its app's bundle id.
     func noteYounger(_ other: RunMachine) {
         if let younger, last < younger.moment { return }
-        let silence = isAtWork ? TimelineWindows.longUse : TimelineWindows.idleExtension
-        guard other.first.since(last) >= silence else { return }
+        guard isApp || other.first.since(last) >= longestRest else { return }
         younger = PredecessorFacts.Fact(moment: other.first, evidence: other.firstEvidence, isTold: false)
     }
 
     /// It is an extension that was silent for long when another process of it began, and is so since: it had nothing more to do,
     /// or was at work for longer than anybody waits for.
     ///
-    /// Both may run at once, but one that nobody needs is hardly kept while the system starts another.
+    /// Both may run at once, but one that nobody needs is hardly kept while the system starts another. Of one that may be the app
+    /// itself or an extension nobody knows whether the next one is the end of it.
     var isOutlived: Bool {
         guard let younger, last < younger.moment else { return false }
+        if isApp { return isOneOfSeveral && !isAppItself }
+        guard younger.moment.since(last) >= longestRest else { return false }
         return isAtWork || words.extensionCompleted != nil || words.extensionExpired != nil
     }
+
+    /// How long an extension may be silent and still be needed.
+    private var longestRest: Int64 { isAtWork ? TimelineWindows.longUse : TimelineWindows.idleExtension }
 
     /// Whether it is an extension that was asked for something, and neither answered nor was told that its time is over.
     private var isAtWork: Bool {
