@@ -430,12 +430,11 @@ import Testing
         ("com.acme.tidy-notes", "Notes", "memoryLimit likely"),
         ("com.acmestudios.notes", "AcmeNotes", "memoryLimit likely"),
         ("com.acme.notes", "Acme", "memoryLimit likely"),
+        ("com.acme.talk", "Talk Share", "memoryLimit likely"),
         // What stands in front is of another maker, and what stands behind of another process.
         ("com.acme.notes", "MobileNotes", "stillRunning likely"),
         ("com.acme.notes", "Small Notes", "stillRunning likely"),
         ("com.acme.talk", "Talking Tom", "stillRunning likely"),
-        ("com.acme.talk", "Talk Share", "stillRunning likely"),
-        ("com.acme.talk", "Talk Home Widget", "stillRunning likely"),
         ("com.acme.talk", "Talk Watch App", "stillRunning likely"),
         ("com.acme.talk", "Talk WatchKit Extension", "stillRunning likely"),
     ]
@@ -477,20 +476,51 @@ import Testing
         #expect(runs.map(\.endingLine) == ["stillRunning likely", "reclaimed certain"], "\(runs.summary)")
     }
 
+    /// Extensions have words behind the app's name, and so have apps: these only are in front.
+    @Test(arguments: [
+        ("states=frontmost", "app.didBecomeActive", ["app memoryLimit likely"]),
+        ("states=active", "app.didBecomeActive", ["app stillRunning likely", "extension memoryLimit certain"]),
+        ("states=frontmost", "app.didEnterBackground", ["app stillRunning likely", "app memoryLimit certain"]),
+    ])
+    func `a process called as an app and a word of extensions is the app where that is in front`(
+        _ row: (state: String, edge: String, expected: [String])
+    ) {
+        let victim = "10:00:10 report.jetsam pid=55 process=\"Guard VPN\" reason=per-process-limit \(row.state)"
+        let own = "10:00:00 app.didFinishLaunching\n10:00:01 app.didBecomeActive\n10:00:02 \(row.edge)\n"
+        let runs = timeline(files: ["# app=com.acme.guard device=A1\n" + own, "# device=A1\n" + victim])
+        #expect(runs.map { "\($0.host) \($0.endingLine)" } == row.expected, "\(runs.summary)")
+    }
+
     /// What runs on a watch may be called as the app on its phone is.
     @Test(arguments: [
-        ("com.acme.pace", "", 2), ("com.acme.pace", " host=watch", 1), ("com.acme.pace", " os=\"watchOS 26.1\"", 1),
-        ("com.acme.pace.watchkitapp", "", 1),
+        ("com.acme.pace", " os=\"iPhone OS 26.1 (23B85)\"", ["stillRunning likely", "memoryLimit certain"]),
+        // Nothing tells what it runs on: it is in front there as here.
+        ("com.acme.pace", "", ["memoryLimit likely"]), ("com.acme.pace.watch", "", ["memoryLimit likely"]),
+        ("com.acme.pace", " host=watch", ["memoryLimit certain"]),
+        ("com.acme.pace", " os=\"watchOS 26.1\"", ["memoryLimit certain"]),
+        ("com.acme.pace.watchkitapp", "", ["memoryLimit likely"]),
     ])
-    func `a report of a watch joins no log by a name that is not of a watch`(
-        _ row: (app: String, header: String, runs: Int)
+    func `a report of a watch joins no log of a phone by a name`(
+        _ row: (app: String, header: String, expected: [String])
     ) {
         let victim = "10:00:10 report.jetsam pid=55 process=Pace reason=per-process-limit states=frontmost"
         let runs = timeline(files: [
             "# app=\(row.app) device=A1\(row.header)\n" + Self.inFront,
             "# device=A1 model=Watch7,5 os=\"Watch OS 26.1 (23R353)\"\n" + victim,
         ])
-        #expect(runs.count == row.runs, "\(row)\n\(runs.summary)")
+        #expect(runs.map(\.endingLine) == row.expected, "\(row)\n\(runs.summary)")
+    }
+
+    @Test(arguments: [("active", "app.didBecomeActive"), ("frontmost", "app.didEnterBackground")])
+    func `a report of a watch joins no log that tells no watch where one of the two is not in front`(
+        _ row: (state: String, edge: String)
+    ) {
+        let victim = "10:00:10 report.jetsam pid=55 process=Pace reason=per-process-limit states=\(row.state)"
+        let runs = timeline(files: [
+            "# app=com.acme.pace device=A1\n" + Self.inFront + "10:00:02 \(row.edge)\n",
+            "# device=A1 model=Watch7,5 os=\"Watch OS 26.1 (23R353)\"\n" + victim,
+        ])
+        #expect(runs.map(\.endingLine) == ["stillRunning likely", "memoryLimit certain"], "\(runs.summary)")
     }
 
     /// One log of an app and its extensions, under the id of the app.

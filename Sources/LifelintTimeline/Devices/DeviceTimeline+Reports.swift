@@ -222,6 +222,19 @@ extension DeviceTimeline {
         return names.isOfMany(batch.copy(record.process.range))
     }
 
+    /// Whether a report tells a process by its name alone, and that is the name of an app and a word that speaks of another process
+    /// of it, as of an extension.
+    func isCalledOther(_ event: EventView, than run: RunMachine) -> Bool {
+        let (record, batch) = (event.record, event.batch)
+        guard let app = run.identity.app, !record.app.isPresent, record.process.isPresent else { return false }
+        return names.isOfOther(batch.copy(record.process.range), than: app.bytes)
+    }
+
+    /// Whether a name says so little of whose a process is that it takes one which is in front in the report and in the log.
+    func isJoinedByFront(_ event: EventView, _ run: RunMachine) -> Bool {
+        isCalledOther(event, than: run) || run.identity.mayBeOfOther(thanOnWatch: event)
+    }
+
     // MARK: Reports that a log may contradict
 
     /// Whether nothing but the app's name says that a report of an end is about a run, whose log tells launches: where that

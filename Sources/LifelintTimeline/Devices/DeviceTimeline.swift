@@ -252,7 +252,9 @@ final class DeviceTimeline {
         case .run(let run):
             if event.name == .reportJetsam, run.identity.app != nil {
                 let isOfMany = isNamedAsMany(event, run)
-                if isOfMany || run.identity.isMerelyAlike(to: event), run.isInOtherState(than: event) {
+                if isOfMany || run.identity.isMerelyAlike(to: event),
+                    run.isInOtherState(than: event) || run.app.current != .active && isJoinedByFront(event, run)
+                {
                     return begin(with: event, as: .first, inputs: inputs)
                 }
                 if isOfMany, RunMachine.isExit(event) { run.isEndedByName = true }
@@ -459,6 +461,11 @@ final class DeviceTimeline {
         run.identity.names = names
         run.identity.isFromReport = event.record.witness == .report
         run.identity.learn(from: event)
+        if event.name == .reportJetsam, ExitWitness.reportedState(event) != .active,
+            open.contains(where: { isCalledOther(event, than: $0) })
+        {
+            run.identity.takeForExtension()
+        }
         let key = key(of: run)
         facts.noteApp(run.identity.app)
         if run.identity.app == nil, !run.identity.hasPID, let process = run.identity.process {

@@ -111,9 +111,20 @@ final class ProcessNames {
     }
 
     /// How well a process of that name fits a bundle id: the more the better, nil where it does not.
-    func likeness(of process: [UInt8], to app: [UInt8], host: ProcessHost) -> Int? {
+    ///
+    /// - Parameter isInFront: it was in front, where apps are.
+    func likeness(of process: [UInt8], to app: [UInt8], host: ProcessHost, isInFront: Bool = false) -> Int? {
         if let known = apps[process], let known { return known == app ? 3 : nil }
-        return resemblance(of: process, to: app, host: host)
+        if let likeness = resemblance(of: process, to: app, host: host) { return likeness }
+        return isInFront && isOfOther(process, than: app) ? 1 : nil
+    }
+
+    /// Whether a process is called as an app, and nothing but a word behind that speaks of another one of that app.
+    func isOfOther(_ process: [UInt8], than app: [UInt8]) -> Bool {
+        guard apps[process] == nil, let last = app.split(separator: 0x2E).last.map(ProcessNames.plain), last.count > 3,
+            let words = wordsBehind(last, in: process), resemblance(of: process, to: app, host: .missing) == nil
+        else { return false }
+        return words.contains(where: self.words.others.contains) && host(of: process) == .missing
     }
 
     /// The same, whatever was seen together: 2 where the bundle id spells the name out, 1 where the name is merely like it.
@@ -169,11 +180,14 @@ final class ProcessNames {
     /// Whether a name is that of an app and words behind it, none of which is said of another process of an app: of its
     /// extensions, or of what it has on a watch.
     private func goesOn(_ process: [UInt8], behind app: [UInt8]) -> Bool {
+        guard let behind = wordsBehind(app, in: process) else { return false }
+        return !behind.isEmpty && !behind.contains(where: words.others.contains)
+    }
+
+    /// What a name of several words says behind that of an app; nil where it does not begin with that.
+    private func wordsBehind(_ app: [UInt8], in process: [UInt8]) -> ArraySlice<[UInt8]>? {
         let said = process.split(separator: 0x20).map(ProcessNames.plain)
-        guard let count = said.indices.first(where: { said[...$0].joined().elementsEqual(app) }).map({ $0 + 1 }) else {
-            return false
-        }
-        return count < said.count && !said[count...].contains(where: words.others.contains)
+        return said.indices.first { said[...$0].joined().elementsEqual(app) }.map { said[($0 + 1)...] }
     }
 
     /// Letters and digits, in lower case: bundle ids have no spaces, and who writes them is free with the rest.

@@ -89,7 +89,7 @@ final class RunIdentity {
     private var reportedDevice: Name?
     private var isNew = true
     /// The other half of its name that was asked for last, and whether it may be this run's.
-    private var lastAsked: (bytes: [UInt8], likeness: Int?)?
+    private var lastAsked: (bytes: [UInt8], isInFront: Bool, likeness: Int?)?
 
     var hasPID: Bool { pid != .min }
 
@@ -143,6 +143,11 @@ final class RunIdentity {
         let record = event.record
         guard !(hasPID && record.pid == pid), !(record.run.isPresent && explicitRun != nil) else { return false }
         return likeness(event) == 1
+    }
+
+    /// It is called as an app that is told beside it, and has a word behind that speaks of an extension.
+    func takeForExtension() {
+        if calledHost == .missing { calledHost = .extension }
     }
 
     /// What kind of process it is: as it is told, else by what only apps are told, or only extensions do.
@@ -334,6 +339,9 @@ final class RunIdentity {
         model?.hasPrefix("Watch") == true || os?.hasPrefix("Watch") == true || os?.hasPrefix("watchOS") == true
     }
 
+    /// Whether an event is of a watch, and nothing tells that this process is.
+    func mayBeOfOther(thanOnWatch event: EventView) -> Bool { isOnWatch(event) && !isOnWatch }
+
     /// Whether an event is told to be of a watch.
     private func isOnWatch(_ event: EventView) -> Bool {
         let (batch, record) = (event.batch, event.record)
@@ -351,13 +359,19 @@ final class RunIdentity {
         // Whoever speaks or dies while an app is launched has a process id that the launch has not told yet.
         if let app, process == nil, record.process.isPresent, !record.app.isPresent {
             // What runs on a watch may be called as the app on its phone is.
+            var isDoubtful = false
             if record.witness == .report {
                 let isOfWatch = isOnWatch(event)
-                if isOfWatch || record.model.isPresent, isOfWatch != isOnWatch { return nil }
+                isDoubtful = (isOfWatch || record.model.isPresent) && isOfWatch != isOnWatch
+                if isDoubtful, !isOfWatch || model != nil || os != nil { return nil }
             }
-            return likeness(asking: record.process, in: batch) { names in
-                names.likeness(of: batch.copy(record.process.range), to: app.bytes, host: host)
+            let isInFront = record.witness == .report && ExitWitness.reportedState(event) == .active
+            if isDoubtful, !isInFront { return nil }
+            let likeness = likeness(asking: record.process, isInFront, in: batch) { names in
+                names.likeness(
+                    of: batch.copy(record.process.range), to: app.bytes, host: host, isInFront: isInFront)
             }
+            return isDoubtful ? likeness.map { min($0, 1) } : likeness
         }
         // What the system tells of an app on its way in it may tell of a process whose id it has told already. An app's own
         // words, and an end, are some process's that is called like it.
@@ -371,11 +385,15 @@ final class RunIdentity {
         return 0
     }
 
-    private func likeness(asking text: Text, in batch: BatchView, _ look: (ProcessNames) -> Int?) -> Int? {
+    private func likeness(
+        asking text: Text, _ isInFront: Bool = false, in batch: BatchView, _ look: (ProcessNames) -> Int?
+    ) -> Int? {
         guard let names else { return 0 }
-        if let lastAsked, batch.equals(text, lastAsked.bytes) { return lastAsked.likeness }
+        if let lastAsked, lastAsked.isInFront == isInFront, batch.equals(text, lastAsked.bytes) {
+            return lastAsked.likeness
+        }
         let likeness = look(names)
-        lastAsked = (batch.copy(text.range), likeness)
+        lastAsked = (batch.copy(text.range), isInFront, likeness)
         return likeness
     }
 }
