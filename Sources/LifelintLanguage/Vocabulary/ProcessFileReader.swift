@@ -25,11 +25,13 @@ package enum ProcessFileReader {
         }
         if let node = values["names"],
             let names = reader.mapping(
-                node, keys: ["templates", "common", "endings", "others", "extensions"], "How names are made")
+                node, keys: ["templates", "common", "endings", "articles", "others", "extensions"], "How names are made"
+            )
         {
             words.templates = Set(reader.texts(names["templates"], "The name of a template").map { $0.lowercased() })
             words.commonParts = Set(reader.texts(names["common"], "A part of bundle ids").map { $0.lowercased() })
             words.nameEndings = Set(reader.texts(names["endings"], "The end of a name").map { $0.lowercased() })
+            words.nameArticles = Set(reader.texts(names["articles"], "The article of a name").map { $0.lowercased() })
             words.otherWords = Set(reader.texts(names["others"], "A word of a name").map { $0.lowercased() })
             words.extensionEndings = reader.texts(names["extensions"], "The end of an extension's name")
         }

@@ -19,6 +19,8 @@ public struct ProcessWords: Sendable {
     public var commonParts: Set<String> = []
     /// What names of processes have behind the app's, and no extension has there; in lower case.
     public var nameEndings: Set<String> = []
+    /// What names have in front of the app's that is no other one's, in lower case.
+    public var nameArticles: Set<String> = []
     /// What names of several words have behind the app's where they are those of other processes of it, in lower case.
     public var otherWords: Set<String> = []
     /// What names of extensions end with.

@@ -162,11 +162,14 @@ final class ProcessNames {
         var likeness: Int?
         for start in 0...(long.count - short.count) where long[start...].starts(with: short) {
             let rest = long[(start + short.count)...]
-            guard rest.isEmpty || words.endings.contains(Array(rest)) else { continue }
+            // The digit of a version, or of an id that was taken.
+            let isNumbered = !isLonger && rest.count == 1 && rest.allSatisfy { (0x30...0x39).contains($0) }
+            guard rest.isEmpty || isNumbered || words.endings.contains(Array(rest)) else { continue }
             let front = long[..<start]
+            if front.isEmpty, isNumbered { return 1 }
             if front.isEmpty || isLonger && ProcessNames.spell(parts[..<place], front) { return isOwn ? 2 : 1 }
             let isMaker = front.count > 2 && parts[..<place].contains { $0.starts(with: front) }
-            if !isLonger || isMaker { likeness = 1 }
+            if !isLonger || isMaker || words.articles.contains(Array(front)) { likeness = 1 }
         }
         return likeness
     }
@@ -210,6 +213,8 @@ final class NameWords: Sendable {
     let common: Set<[UInt8]>
     /// What names of processes have behind the app's, and no extension has there.
     let endings: Set<[UInt8]>
+    /// What names have in front of the app's that is no other one's.
+    let articles: Set<[UInt8]>
     /// What names of several words have behind the app's where they are those of other processes of it.
     let others: Set<[UInt8]>
     /// Home screens that apps are called like.
@@ -230,6 +235,7 @@ final class NameWords: Sendable {
         templates = bytes(words.templates)
         common = bytes(words.commonParts)
         endings = bytes(words.nameEndings)
+        articles = bytes(words.nameArticles)
         others = bytes(words.otherWords)
         homes = bytes(words.homes)
         watchNames = words.watchNames.map { Array($0.utf8) }
