@@ -61,10 +61,11 @@ import Testing
         let probe = LineProbe(CompiledVocabulary(vocabulary))
         let lines = vocabulary.lineRecognisers.flatMap(\.lines)
         for line in lines {
-            // The same words of others, who are told apart by who they are.
+            // The same words of others, who are told apart by who they are: here nobody says.
             let twins = lines.filter { other in
-                other.says == line.says && !other.source.processes.isEmpty && !line.source.processes.isEmpty
+                other.at.file == line.at.file && !other.source.processes.isEmpty
                     && Set(other.source.processes).isDisjoint(with: line.source.processes)
+                    && other.meanings.map(\.name) == line.meanings.map(\.name)
             }
             for sample in line.samples {
                 let means = probe.decides(sample)
