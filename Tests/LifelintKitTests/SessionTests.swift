@@ -134,6 +134,22 @@ import Testing
         #expect(session.finish().allSatisfy { $0.start.time <= $0.end.time })
     }
 
+    /// A device catches up when the first record comes that names none: what it told within ten seconds stays as it was.
+    @Test func `what waits is no later for what others do not name`() throws {
+        let session = try Session()
+        session.push("# app=com.example.app")
+        session.push("2026-03-02T10:00:00.000Z process.launch device=A pid=71")
+        session.push("2026-03-02T10:30:00.000Z memory.warning device=A pid=71")
+        for line in [
+            "00.000Z process.launch", "00.400Z app.didBecomeActive", "02.000Z app.willResignActive",
+            "02.200Z app.didEnterBackground", "04.000Z app.willEnterForeground", "04.400Z app.didBecomeActive",
+        ] { session.push("2026-03-02T09:00:" + line + " device=B pid=72") }
+        session.push("2026-03-02T10:30:01.000Z memory.warning pid=99")
+        let run = try #require(session.finish().first { $0.device == "B" })
+        #expect(run.stateAtEnd == .active && run.anomalies.isEmpty)
+        #expect(session.problems.isEmpty)
+    }
+
     @Test func `options choose among the runs of a session as among those of files`() throws {
         let lines = [
             "# app=com.example.app", "2026-03-02T10:00:00Z process.launch device=D1 pid=71",

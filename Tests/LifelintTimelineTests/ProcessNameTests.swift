@@ -435,7 +435,8 @@ import Testing
         ("com.acme.notes2", "Notes", "memoryLimit likely"),
         ("com.acme.acmenotes2", "Notes", "memoryLimit likely"),
         ("com.acme.talk", "Talk Share", "memoryLimit likely"),
-        ("com.acme.notes.prod", "Notes", "memoryLimit certain"),
+        ("com.acme.notes.prod", "Notes", "memoryLimit likely"),
+        ("com.acme.notes", "NotesQA", "stillRunning likely"),
         // What stands in front is of another maker, and what stands behind of another process.
         ("com.acme.notes", "MobileNotes", "stillRunning likely"),
         ("com.acme.notes", "Small Notes", "stillRunning likely"),

@@ -16,6 +16,8 @@ struct DeviceWindows {
 
     private var buffers: [ReorderBuffer] = []
     private var numbers: [String: Int] = [:]
+    /// What waited when the time of all came to be one: it was in time, and leaves first, from the end.
+    private var first: [ReorderBuffer.Ready] = []
     /// Those that something may leave; the last comes first.
     private var open: [Int] = []
     private var isShared = false
@@ -64,6 +66,10 @@ struct DeviceWindows {
 
     /// The next event that may leave, one device after the other; nil where more has to come first.
     mutating func pop() -> ReorderBuffer.Ready? {
+        if let ready = first.popLast() {
+            lastEmitted = max(lastEmitted, ready.record.order)
+            return ready
+        }
         while let number = open.last {
             if let order = buffers[number].nextOrder {
                 lastEmitted = max(lastEmitted, order)
@@ -100,27 +106,22 @@ struct DeviceWindows {
         return buffers.count - 1
     }
 
-    /// Has all devices share one time from now on, and what waits wait by that.
+    /// Has all devices share one time from now on.
     private mutating func share() {
         var waiting: [ReorderBuffer.Ready] = []
         for number in buffers.indices {
             buffers[number].end()
             while let ready = buffers[number].pop() { waiting.append(ready) }
         }
-        buffers = []
-        numbers = [:]
-        open = []
-        isShared = true
+        waiting.sort { ($0.record.order, $0.record.line) > ($1.record.order, $1.record.line) }
+        first = waiting
+        if let last = waiting.first { lastEmitted = max(lastEmitted, last.record.order) }
         var all = ReorderBuffer()
         if released > .min { all.release(upTo: released) }
         all.follow(latest: latest, lastEmitted: lastEmitted)
-        waiting.sort {
-            ($0.record.order, $0.record.line, $0.record.column) < ($1.record.order, $1.record.line, $1.record.column)
-        }
-        for ready in waiting {
-            all.add(EventBatch(bytes: ready.batch.bytes, records: [ready.record], attributes: ready.batch.attributes))
-        }
         buffers = [all]
-        numbers[""] = 0
+        numbers = ["": 0]
+        open = []
+        isShared = true
     }
 }

@@ -462,7 +462,7 @@ final class DeviceTimeline {
         run.identity.isFromReport = event.record.witness == .report
         run.identity.learn(from: event)
         if event.name == .reportJetsam, ExitWitness.reportedState(event) != .active,
-            open.contains(where: { isCalledOther(event, than: $0) })
+            open.contains(where: { isCalledOther(event, than: $0) && !$0.isBehind(as: event) })
         {
             run.identity.takeForExtension()
         }

@@ -900,6 +900,13 @@ extension RunMachine {
         }
     }
 
+    /// Whether it is in the background, and a report tells that of a process, too.
+    func isBehind(as event: EventView) -> Bool {
+        let behind: [AppState] = [.background, .suspended]
+        guard let told = ExitWitness.reportedState(event), behind.contains(told) else { return false }
+        return app.current.map(behind.contains) ?? false
+    }
+
     /// Whether the process that a report of the kernel tells to have been killed is far younger than this run.
     ///
     /// It got the same id then. Its age does not count while the device sleeps.

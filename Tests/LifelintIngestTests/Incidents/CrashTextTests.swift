@@ -124,6 +124,13 @@ struct CrashTextTests {
             #expect(report.thrown == "EXC_CRASH SIGKILL" && report.ended == "FRONTBOARD baadca11", "\(text)")
             #expect(report.exception?.codes.count == 2, "\(text)")
         }
+        let fault = [
+            "Exception Type: EXC_BAD_ACCESS (SIGKILL)",
+            "Exception Subtype: KERN_PROTECTION_FAILURE at 0x0000000104a80000",
+            "Exception Codes: 0x0000000000000002, 0x0000000104a80000", "Termination Reason: CODESIGNING 2 Invalid Page",
+        ]
+        let ran = try #require(IncidentReadout.of(head + fault.joined(separator: " ") + "\n").reports.first)
+        #expect(ran.ended == "CODESIGNING 2" && ran.exception?.codes.count == 2)
         // Words that are no labels are the value's.
         let other = Self.head.replacing("(SIGSEGV)", with: "(SIGSEGV) Exception Words: 1")
         #expect(try #require(IncidentReadout.of(other).reports.first).termination == nil)

@@ -85,12 +85,17 @@ enum CrashTextLabel: UInt32 {
     }
 
     /// Whether its value has no words of its own, so that a label in it begins what was the next line.
-    var mayRunOn: Bool { self == .exceptionType || self == .exceptionCodes || self == .exceptionNote }
+    var mayRunOn: Bool {
+        switch self {
+        case .exceptionType, .exceptionSubtype, .exceptionMessage, .exceptionCodes, .exceptionNote: true
+        default: false
+        }
+    }
 
     /// Whether it tells more of what was thrown, and is looked for on the line of a label that does.
     var mayBeRunOn: Bool {
         switch self {
-        case .exceptionSubtype, .exceptionCodes, .exceptionNote, .terminationReason, .triggered: true
+        case .exceptionSubtype, .exceptionMessage, .exceptionCodes, .exceptionNote, .terminationReason, .triggered: true
         default: false
         }
     }

@@ -209,17 +209,26 @@ final class RequirementTable {
     }
 }
 
+extension CompiledSelector {
+    /// Whether one of them asks for the event, or for its length at most.
+    fileprivate var asksForEventAlone: Bool {
+        selectors.contains { selector in
+            (selector.condition?.fieldPaths ?? []).allSatisfy { $0 == "phase" || $0 == "duration" }
+        }
+    }
+}
+
 extension RequirementTable {
     /// The requirements whose events an app declares to log.
     ///
-    /// That an event did not happen where no line tells it says nothing of what lines would tell about it: one that asks for
-    /// more than the event is met by lines alone.
+    /// Who logs an event logs when it begins and ends. What else its lines would tell nothing says where none does: a requirement
+    /// that asks for more is met by lines alone.
     func numbers(namedBy selectors: [EventSelector]) -> Set<Int> {
         let declared = CompiledSelector(selectors)
         let events = Set(declared.events)
         let custom = Set(selectors.flatMap(\.names).compactMap { if case .custom(let text) = $0 { text } else { nil } })
         var numbers: Set<Int> = []
-        for (number, requirement) in requirements.enumerated() where asksForName[number] {
+        for (number, requirement) in requirements.enumerated() where requirement.asksForEventAlone {
             if requirement.events.contains(where: events.contains) { numbers.insert(number) }
             for name in requirement.selectors.flatMap(\.names) {
                 if case .custom(let text) = name, custom.contains(text) { numbers.insert(number) }
