@@ -5,6 +5,14 @@ import Testing
 
 /// A session is the same machine, fed by somebody else.
 @Suite struct SessionTests {
+    /// How the runs of a session differ from those of a batch without its places.
+    private static func difference(_ batch: [AppRun], _ runs: [AppRun]) -> String? {
+        var pushed = RunComparison.withoutPlaces(runs).sorted { $0.id < $1.id }
+        // A session cannot know whether a run's end was handed on before its witness came: it says so.
+        for index in pushed.indices { pushed[index].anomalies.removeAll { $0.code == .lateWitness } }
+        return RunComparison.difference(batch.sorted { $0.id < $1.id }, pushed)
+    }
+
     @Test(arguments: EvidenceInvarianceTests.seeds) func `pushing lines one by one gives the runs of the batch`(
         seed: UInt64
     ) throws {
@@ -17,10 +25,7 @@ import Testing
             runs.append(contentsOf: session.takeRuns())
         }
         runs.append(contentsOf: session.finish())
-        var pushed = RunComparison.withoutPlaces(runs).sorted { $0.id < $1.id }
-        // A session cannot know whether a run's end was handed on before its witness came: it says so.
-        for index in pushed.indices { pushed[index].anomalies.removeAll { $0.code == .lateWitness } }
-        #expect(RunComparison.difference(batch.sorted { $0.id < $1.id }, pushed) == nil)
+        #expect(Self.difference(batch, runs) == nil)
     }
 
     @Test func `a run is given once its end cannot change any more`() throws {
@@ -101,9 +106,7 @@ import Testing
             }
         }
         runs += session.finish()
-        var pushed = RunComparison.withoutPlaces(runs).sorted { $0.id < $1.id }
-        for index in pushed.indices { pushed[index].anomalies.removeAll { $0.code == .lateWitness } }
-        #expect(RunComparison.difference(batch.sorted { $0.id < $1.id }, pushed) == nil)
+        #expect(Self.difference(batch, runs) == nil)
         #expect(!session.problems.contains { $0.code == .outOfOrder })
     }
 
