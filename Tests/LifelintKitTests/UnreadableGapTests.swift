@@ -75,6 +75,65 @@ import Testing
         }
     }
 
+    /// Lines a second apart, each told by the device and process of its letters: `A7` is process 7 of device A; `x` cannot be read.
+    private static func lines(_ tellers: String) -> [String] {
+        tellers.split(separator: " ").enumerated().map { second, teller in
+            guard teller != "x", let device = teller.first else { return "x" }
+            return #"{"time":"2026-03-01T10:00:1\#(second)Z","event":"x","app":"a.b","#
+                + #""device":"\#(device)","pid":\#(teller.dropFirst())}"#
+        }
+    }
+
+    @Test(arguments: [
+        ("A7 B7 x B7 A7", ["B7 11-13", "A7 11-13"]), ("A7 A8 x A8 A7", ["A8 11-13", "A7 11-13"]),
+        // Both lines may be of either; the second gap of device A begins with the first line that may be its.
+        ("A7 B7 x B7 x B7 A7", ["B7 11-13", "B7 13-15", "A7 11-15"]),
+        // Each has one of its own, and none again before it may have lost something again.
+        ("A7 B7 C7 x C7 B7 A7 B7 A7", ["C7 12-14", "B7 12-14", "A7 12-14"]),
+        // A gap of the device is one of all that run there.
+        ("A7 A8 A9 x A8 A9 A7", ["A 12-14"]), ("A7 A9 B7 x A8 A9 A7", ["A 12-14", "B 12-14"]),
+        // Who tells nothing behind it, or nothing before it, has none.
+        ("A7 B7 x B7 B7", ["B7 11-13"]), ("B7 x B7 A7 A7", ["B7 10-12"]),
+    ]) func `a line between those of others may have been of whoever is heard on both sides`(
+        tellers: String, expected: [String]
+    ) throws {
+        for cuts in [[], [0], [1], [2], [3], [4], [0, 1, 2, 3, 4, 5]] as [Set<Int>] {
+            let found = try Self.gaps(Self.lines(tellers), cuts: cuts).map { gap in
+                let parts = gap.split(separator: " ")
+                let start = Int(parts[0].dropFirst(6).prefix(2)) ?? 0
+                let length = (Int(parts[1]) ?? 0) + 2
+                func value(_ key: String) -> Substring {
+                    parts.first { $0.hasPrefix(key) }?.dropFirst(key.count) ?? ""
+                }
+                return "\(value("device="))\(value("pid=")) \(start)-\(start + length / 1_000_000_000)"
+            }
+            #expect(found == expected, "\(cuts)")
+        }
+    }
+
+    @Test(arguments: [("20.500", 1), ("25:00:20", 0)])
+    func `what a device lost between the lines of others is missing there`(time: String, count: Int) throws {
+        func line(_ device: String, _ time: String, _ rest: String) -> String {
+            let stamp = time.count < 8 ? "2026-03-01T10:00:\(time)Z" : time
+            return #"{"time":"\#(stamp)","app":"com.a","pid":1,"device":"\#(device)",\#(rest)}"#
+        }
+        let lines = [
+            line("A", "00", #""event":"process.launch","intent":"foreground""#),
+            line("A", "01", #""event":"backgroundTask.begin","task":"1""#),
+            line("A", "02", #""event":"backgroundTask.end","task":"1""#),
+            line("A", "03", #""event":"backgroundTask.begin","task":"2""#),
+            line("A", "04", #""event":"app.didEnterBackground""#),
+            line("A", "10", #""event":"backgroundTask.expire","task":"2""#),
+            line("B", "10.5", #""event":"process.launch""#), line("B", time, #""event":"x.y""#),
+            line("B", "30", #""event":"x.y""#), line("A", "50", #""event":"x.y""#),
+            line("A", "51", #""event":"backgroundTask.end","task":"2""#),
+        ]
+        let analysis = try Analysing.analysis([("a.jsonl", Array(lines.joined(separator: "\n").utf8))]) {
+            try? $0.useRules(select: ["background-task-not-ended-at-expiration"])
+        }
+        #expect(try analysis.allFindings().count == count)
+    }
+
     @Test func `before the first record and behind the last one is no gap, and in one instant it is a point`() throws {
         #expect(try Self.gaps(["x", Self.a, Self.b, "x", #"{"time":"2026-"#]).isEmpty)
         #expect(try Self.gaps(["x", "x"]).isEmpty)

@@ -110,7 +110,7 @@ struct ReorderBuffer {
         guard let batch = batches[slot] else { return nil }
         var record = batch.records[Int(place.index)]
         record.line &+= lineBases[slot]
-        lastEmitted = place.order
+        lastEmitted = max(lastEmitted, place.order)
         remaining[slot] -= 1
         if remaining[slot] == 0 { batches[slot] = nil }
         return Ready(record: record, batch: batch)
@@ -132,7 +132,7 @@ struct ReorderBuffer {
             last = place
             head += 1
         }
-        lastEmitted = last.order
+        lastEmitted = max(lastEmitted, last.order)
         let range = Int(first.index)..<(Int(last.index) + 1)
         remaining[slot] -= range.count
         if remaining[slot] == 0 { batches[slot] = nil }
@@ -140,10 +140,14 @@ struct ReorderBuffer {
     }
 
     /// The batch with its late events, if any, at the window's edge.
+    ///
+    /// A lost stretch is told when its process is heard again: it leaves next and keeps its order, which is of that process
+    /// alone.
     private mutating func takingLate(_ batch: EventBatch) -> EventBatch {
-        guard batch.records.contains(where: { $0.order < lastEmitted }) else { return batch }
+        let isLate = { [lastEmitted] (record: EventRecord) in record.order < lastEmitted && record.name != .logGap }
+        guard batch.records.contains(where: isLate) else { return batch }
         var records = batch.records
-        for index in records.indices where records[index].order < lastEmitted {
+        for index in records.indices where isLate(records[index]) {
             lateCount += 1
             records[index].order = lastEmitted
         }
