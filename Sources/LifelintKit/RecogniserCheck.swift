@@ -75,10 +75,22 @@ enum RecogniserCheck {
             compare("app", expected.string(wanted.app), sample.string(found.app)),
             compare("process", expected.string(wanted.process), sample.string(found.process)),
             compare("device", expected.string(wanted.device), sample.string(found.device)),
-            compare("pid", wanted.hasPID ? String(wanted.pid) : nil, String(found.pid)),
+            compare("pid", wanted.hasPID ? String(wanted.pid) : nil, found.hasPID ? String(found.pid) : nil),
             compare("host", wanted.host.name, found.host.name),
             compare("via", wanted.via.name, found.via.name),
             compare("state", wanted.state == .missing ? nil : "\(wanted.state)", "\(found.state)"),
+            compare("main", truth(wanted.main), truth(found.main)),
+            compare("class", wanted.isWitnessAssumed ? nil : wanted.witness.name, found.witness.name),
+            compare("version", expected.string(wanted.version), sample.string(found.version)),
+            compare("build", expected.string(wanted.build), sample.string(found.build)),
+            compare("os", expected.string(wanted.os), sample.string(found.os)),
+            compare("model", expected.string(wanted.model), sample.string(found.model)),
+            compare("boot", expected.string(wanted.boot), sample.string(found.boot)),
+            compare("run", expected.string(wanted.run), sample.string(found.run)),
+            compare(
+                "seq", wanted.hasSequence ? String(wanted.sequence) : nil,
+                found.hasSequence ? String(found.sequence) : nil),
+            compare("mach", wanted.hasMach ? String(wanted.mach) : nil, found.hasMach ? String(found.mach) : nil),
         ]
         if let first = checks.compactMap(\.self).first { return first }
         for attribute in expected.attributes(of: wanted) {
@@ -91,6 +103,14 @@ enum RecogniserCheck {
             }
         }
         return nil
+    }
+
+    private static func truth(_ value: Ternary) -> String? {
+        switch value {
+        case .missing: nil
+        case .yes: "true"
+        case .no: "false"
+        }
     }
 
     private static func instant(_ nanoseconds: Int64) -> String {

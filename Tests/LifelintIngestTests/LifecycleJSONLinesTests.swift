@@ -237,6 +237,17 @@ import Testing
         #expect(reading.count == 1_000)
     }
 
+    @Test(arguments: [
+        (#""time":5,"event":"x","events":[]"#, "x events:'[]'"),
+        (#""events":["a","b"],"event":"x","time":5"#, #"x events:'["a","b"]'"#),
+        (#""time":5,"event":"x","events":[{"name":"upload","n":3}]"#, #"x events:'[{"name":"upload","n":3}]'"#),
+        (#""time":5,"event":"x","sent":{"events":[]}"#, "x sent.events:'[]'"),
+    ]) func `A record that lists events of its own is a record`(members: String, expected: String) throws {
+        let time = "1970-01-01T00:00:05Z "
+        #expect(try Reading("{\(members)}\n", as: Self.jsonl).events == [time + expected])
+        #expect(try Reading("[{\(members)}]", as: "lifecycle-json").count == (members.hasPrefix("\"events") ? 0 : 1))
+    }
+
     @Test func `A line may hold a document, which is a run of its own`() throws {
         let text = """
             {"device":"D","events":[{"kind":"appDidBecomeActive","date":794052000,"state":0},{"kind":"x","date":794052001,"device":"E"}],"app":"a"}

@@ -62,6 +62,20 @@ import Testing
             ])
     }
 
+    @Test(
+        arguments: [
+            ("   # app=com.acme device=X", nil), ("# app=\"com.acme", "bad-value 1:7 @6"),
+            ("# app=\"a.b\"x device=X", "bad-value 1:12 @11"),
+            ("# app=a.b device=X", nil),
+        ] as [(String, String?)])
+    func `A comment is a header at the start of its line alone, and its quotes are closed`(
+        header: String, problem: String?
+    ) throws {
+        let reading = try Reading("\(header)\n2026-03-01T10:00:00Z a\n", as: Self.text)
+        #expect(reading.problems == (problem.map { [$0] } ?? []))
+        #expect(reading.events.map { $0.contains("app=") } == [!header.hasPrefix(" ")])
+    }
+
     @Test func `A zone in a header that is none is an attribute`() throws {
         let reading = try Reading("# zone=north\n10:00:00 a\n", as: Self.text)
         #expect(reading.problems.isEmpty)

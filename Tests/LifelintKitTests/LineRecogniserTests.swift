@@ -128,6 +128,73 @@ import Testing
         #expect(runs.map(\.process) == ["Notes"])
     }
 
+    @Test(arguments: [
+        ("quoted", "\"draft 1\"", "document:'draft 1'"), ("quoted", "'draft 1'", "document:'draft 1'"),
+        ("word", "draft-1", "document:'draft-1'"),
+    ]) func `what is captured in quotation marks is what stands between them`(
+        kind: String, text: String, expected: String
+    ) throws {
+        #expect(try Self.captured("document:\(kind)", text) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("code:hex", "8badf00d", "code:2343432205"), ("code:hex", "0x8badf00d", "code:2343432205"),
+            ("code:hex", "10", "code:16"),
+            ("n:hex", "1f", "n:31"), ("n:hex", "0x1F", "n:31"), ("n:int", "10", "n:10"),
+            ("n:hex", "0123456789abcdef0123456789abcdef", "n:'0123456789abcdef0123456789abcdef'"),
+            ("duration:duration", "3 seconds", "duration=3.0s"), ("duration:duration", "1.5 minutes", "duration=90.0s"),
+            ("duration:duration", "250 milliseconds", "duration=0.25s"),
+            ("duration:duration", "2 sec", "duration=2.0s"),
+            // No unit: the capture is the number, and the word behind it is none of the pattern.
+            ("duration:duration", "3 cats", nil), ("size:bytes", "3 cats", nil),
+        ] as [(String, String, String?)])
+    func `numbers that are captured are read as what the capture says`(capture: String, text: String, expected: String?)
+        throws
+    {
+        #expect(try Self.captured(capture, text) == expected)
+    }
+
+    /// What the one event of a line says beside its name; nil where the line is not recognised.
+    private static func captured(_ capture: String, _ text: String) throws -> String? {
+        let recogniser = """
+            about: ours
+            from: { process: Notes }
+            witness: app
+            events: [draft.told]
+            lines:
+              - says: "told of a draft with {\(capture)}"
+                means: draft.told
+                sample: told of a draft with \(capture.hasSuffix("quoted") ? "'1'" : capture.hasSuffix("bytes") ? "1 MB" : "1")
+            """
+        let log = """
+            2026-05-12 10:00:00.000000+0200  localhost Notes[71]: [com.acme.notes:a] applicationDidBecomeActive
+            2026-05-12 10:00:05.000000+0200  localhost Notes[71]: [com.acme.notes:a] told of a draft with \(text)
+
+            """
+        let folder = try ScratchFiles()
+        try folder.write("ours.yml", Array(recogniser.utf8))
+        var options = AnalyzerOptions()
+        options.recogniserFiles = [folder("ours.yml")]
+        let words = CompiledVocabulary(try RuleLibrary.forAnalysis(options).vocabulary)
+        let bytes = Array(log.utf8)
+        let format = try #require(InputFormats(words: words).format(of: InputHead(bytes: bytes, isWhole: true)))
+        var reader = format.makeReader(ReadingSettings(words: words, zoneOffset: 0))
+        let batch = reader.read(bytes, offset: 0, isLast: true)
+        let told = batch.records.filter { batch.string($0.customName) == "draft.told" }
+        return told.first.map { record in
+            let attributes = batch.attributes(of: record).map { attribute in
+                switch batch.value(attribute) {
+                case .integer(let number): "\(batch.key(attribute)):\(number)"
+                case .string(let text): "\(batch.key(attribute)):'\(text)'"
+                default: batch.key(attribute)
+                }
+            }
+            let duration = record.hasDuration ? ["duration=\(Double(record.duration) / 1e9)s"] : []
+            return (duration + attributes).joined(separator: " ")
+        }
+    }
+
     @Test func `two lines that may both match are refused, with their places`() throws {
         let second =
             Self.line + """

@@ -87,6 +87,18 @@ import Testing
             "2026-03-01T10:00:00Z data.save document=view duration=13ms",
             "gives says duration=13ms, the sample gives 12ms"
         ),
+        (
+            #"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","context":"view"}"#,
+            "2026-03-01T10:00:00Z data.save main=true", "gives says main=true, the sample gives none"
+        ),
+        (
+            #"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","context":"view","build":"7"}"#,
+            "2026-03-01T10:00:00Z data.save build=8", "gives says build=8, the sample gives 7"
+        ),
+        (
+            #"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","context":"view"}"#,
+            "2026-03-01T10:00:00Z data.save class=kernel pid=5", "gives says pid=5, the sample gives none"
+        ),
     ]) func `a recogniser whose sample does not is an error with its place`(
         sample: String, gives: String?, message: String
     ) {

@@ -63,7 +63,7 @@ struct LifecycleTextReader: FormatReader {
         let view = tokens.view
         if view[place.start] == 0x23 {
             // Only at the very start of the line: an indented comment is a comment.
-            if place.column == 0 || place.offset == 3, place.end - place.start <= IngestLimits.lineBytes {
+            if place.column == 0, place.end - place.start <= IngestLimits.lineBytes {
                 readHeader(tokens, place)
             }
             return
@@ -254,6 +254,12 @@ struct LifecycleTextReader: FormatReader {
         var position = tokens.skipSpaces(from: place.start + 1)
         while position < tokens.end, let equals = tokens.equalsSign(from: position), isKey(view, position, equals) {
             let token = tokens.value(from: equals + 1)
+            if !token.isClosed {
+                builder.report(.badValue, at: equals + 1, place, view, IngestProblem.unclosed("A quoted value"))
+            } else if token.next < tokens.end, view[token.next] > 0x20 {
+                builder.report(
+                    .badValue, at: token.next, place, view, "A quoted value ends before the end of its word.")
+            }
             let key = view.bytes(position, equals)
             let value =
                 token.hasEscapes

@@ -253,7 +253,7 @@ struct DocumentScanner {
             isValueNext = false
             valueStart = position
             if isEventsKey, mode == .candidate || mode == .document {
-                if byte == 0x5B { return beginEvents() }
+                if byte == 0x5B, !isRecordOfItsOwn(view, base) { return beginEvents() }
                 if byte == 0x7B, recordKeys.count > 1, innerObjects == 0 { return enterInnerObject() }
             }
         }
@@ -280,6 +280,12 @@ struct DocumentScanner {
             if depth == 0 { endElement() }
         default: break
         }
+    }
+
+    /// Whether the object in hand has named its event: what it lists under `events` is something that this one says.
+    private func isRecordOfItsOwn(_ view: ByteView, _ base: Int) -> Bool {
+        mode == .candidate
+            && members.contains { view.matches("event", from: $0.key.lowerBound - base, to: $0.key.upperBound - base) }
     }
 
     private mutating func enterInnerObject() {

@@ -25,6 +25,7 @@ struct JSONRecordScanner {
     private static func members(
         _ view: ByteView, _ start: Int, _ end: Int, prefix: [UInt8], depth: Int, into builder: inout RecordBuilder
     ) throws(JSONFault) -> (shape: Shape, end: Int) {
+        var holdsEvents = false
         var position = view.skipWhiteSpace(from: start + 1, to: end)
         if position < end, view[position] == 0x7D { return (.record, position + 1) }
         while true {
@@ -45,15 +46,21 @@ struct JSONRecordScanner {
                 position = try JSONSyntax.value(view, position, end, depth: depth)
                 let field = field(view, key, from, position, prefix: prefix, in: &builder)
                 if let field {
-                    if field.meaning.field == .events, field.form == .nested { return (.document, end) }
-                    builder.fields.append(field)
+                    if prefix.isEmpty, field.meaning.field == .events, field.form == .nested {
+                        holdsEvents = true
+                    } else {
+                        builder.fields.append(field)
+                    }
                 }
             }
             position = view.skipWhiteSpace(from: position, to: end)
             guard position < end else {
                 throw JSONFault(position: end, code: .invalidJSON, message: JSONSyntax.unclosed(true))
             }
-            if view[position] == 0x7D { return (.record, position + 1) }
+            if view[position] == 0x7D {
+                guard holdsEvents, !isRecord(builder) else { return (.record, position + 1) }
+                return (.document, end)
+            }
             guard view[position] == 0x2C else {
                 throw JSONFault(
                     position: position, code: .invalidJSON,
@@ -61,6 +68,12 @@ struct JSONRecordScanner {
             }
             position = view.skipWhiteSpace(from: position + 1, to: end)
         }
+    }
+
+    /// Whether what was read is a record of its own, whatever `events` it lists: it says when, and names its event.
+    private static func isRecord(_ builder: RecordBuilder) -> Bool {
+        builder.fields.contains { $0.meaning.field == .time }
+            && builder.fields.contains { $0.meaning.field == .event && $0.meaning.rank == 0 }
     }
 
     /// One key with its value; nil for `null`, which says no more than a missing key.

@@ -243,12 +243,31 @@ struct LogEventWriter {
                 continue
             }
             let key = builder.batch.add(program.names[found.number])
+            let range = LogEventWriter.trimmed(found.range, message)
+            let (value, form) = typed(program.kinds[found.number], range, meanings[found.number], message)
             captures.append(
-                RawField(
-                    key: key, value: text(LogEventWriter.trimmed(found.range, message), message),
-                    // Numbers are read by what they are, anything else as text.
-                    form: program.numbers[found.number] ? .word : .string, meaning: meanings[found.number],
-                    position: -1))
+                RawField(key: key, value: value, form: form, meaning: meanings[found.number], position: -1))
+        }
+    }
+
+    /// What a capture holds: numbers are read by what they are, anything else as text.
+    private mutating func typed(
+        _ kind: CaptureKind, _ range: Range<Int>, _ meaning: KeyMeaning, _ message: ByteView
+    ) -> (Text, ValueForm) {
+        switch kind {
+        case .quoted where range.count >= 2:
+            // The marks are how it is written.
+            return (text(range.lowerBound + 1..<range.upperBound - 1, message), .string)
+        case .hex where meaning.takesNumbers && CapturedNumber.isBareHex(message, range):
+            return (builder.batch.add(Array("0x".utf8) + message.bytes(range.lowerBound, range.upperBound)), .word)
+        case .duration:
+            guard let spelled = CapturedNumber.durationUnit(message, range) else {
+                return (text(range, message), .word)
+            }
+            let number = message.bytes(range.lowerBound, spelled.start)
+            return (builder.batch.add(number + Array(spelled.unit.description.utf8)), .word)
+        case .int, .hex, .bytes: return (text(range, message), .word)
+        default: return (text(range, message), .string)
         }
     }
 

@@ -7,13 +7,13 @@ struct PatternCompiler {
     var steps: [PatternProgram.Step] = []
     private(set) var texts: [UInt8] = []
     private(set) var names: [[UInt8]] = []
-    private(set) var numbers: [Bool] = []
+    private(set) var kinds: [CaptureKind] = []
     /// The number of the capture that gives a call of the stack that it holds.
     private(set) var calls: Int?
 
-    private mutating func slot(_ name: String, isNumber: Bool = false) -> Int {
+    private mutating func slot(_ name: String, _ kind: CaptureKind = .text) -> Int {
         names.append(Array(name.utf8))
-        numbers.append(isNumber)
+        kinds.append(kind)
         return names.count - 1
     }
 
@@ -59,8 +59,7 @@ struct PatternCompiler {
     }
 
     private mutating func compile(_ kind: CaptureKind, _ name: String?) {
-        let isNumber = [.int, .hex, .duration, .bytes].contains(kind)
-        let number = name.map { slot($0, isNumber: isNumber) }
+        let number = name.map { slot($0, kind) }
         if kind == .calls { calls = number }
         let withheld = steps.count
         if number != nil { steps.append(.match) }

@@ -68,8 +68,8 @@ final class PatternProgram: Sendable {
     let texts: [UInt8]
     /// Names of the captures, by their numbers.
     let names: [[UInt8]]
-    /// Which of them are numbers.
-    let numbers: [Bool]
+    /// What they are, by the same numbers.
+    let kinds: [CaptureKind]
     /// The number of the capture that gives a call of the stack that it holds; nil without one.
     let calls: Int?
 
@@ -81,7 +81,7 @@ final class PatternProgram: Sendable {
         self.steps = steps
         self.texts = texts + [UInt8](repeating: 0, count: 8)
         names = compiler.names
-        numbers = compiler.numbers
+        kinds = compiler.kinds
         calls = compiler.calls
         let ahead = steps.map { step in
             if case .loop(_, let next) = step { FirstBytes(of: next, steps, texts) } else { FirstBytes.any }

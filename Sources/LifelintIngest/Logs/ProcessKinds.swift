@@ -5,7 +5,13 @@ import LifelintModel
 extension CompiledVocabulary {
     /// Who speaks where a recogniser does not say: the system's own processes, or an app.
     func impliedWitness(_ row: LogRow, _ view: ByteView, isDaemon: Bool) -> WitnessClass {
-        if view.matches("kernel", from: row.process.lowerBound, to: row.process.upperBound) { return .kernel }
+        let speaker = speakers.find(view, row.process.lowerBound, row.process.upperBound)
+        // An app may be called like a home screen.
+        if speaker != ByteTable.missing, let witness = WitnessClass(rawValue: UInt8(truncatingIfNeeded: speaker)),
+            isDaemon || witness == .kernel
+        {
+            return witness
+        }
         if isDaemon { return .system }
         let isUIKit = view.starts("com.apple.UIKit", at: row.subsystem.lowerBound, to: row.subsystem.upperBound)
         return isUIKit ? .uikit : .app

@@ -26,6 +26,8 @@ public final class CompiledVocabulary: Sendable {
     let processes: ProcessWords
     /// The names of daemons among them.
     private let daemons: ByteTable
+    /// Which witness processes of the system are, by their names: numbers of ``WitnessClass``.
+    let speakers: ByteTable
     /// Parts of paths under which apps lie, and then parts of those of the system's own programs.
     let appPaths, systemPaths: [[UInt8]]
     /// What names mean under which a recogniser gives a value.
@@ -93,6 +95,11 @@ public final class CompiledVocabulary: Sendable {
         var daemons = ByteTable(capacity: processes.daemons.count)
         for name in processes.daemons { daemons.insert(Array(name.utf8), value: 0) }
         self.daemons = daemons
+        var speakers = ByteTable(capacity: processes.witnesses.count)
+        for (name, witness) in processes.witnesses.sorted(by: { $0.key < $1.key }) {
+            speakers.insert(Array(name.utf8), value: numericCast(witness.rawValue))
+        }
+        self.speakers = speakers
         appPaths = processes.appPaths.map { Array($0.utf8) }
         systemPaths = processes.systemPaths.map { Array($0.utf8) }
     }

@@ -102,6 +102,14 @@ struct KeyMeaning: Sendable {
     @inline(__always) var key: AttributeKey {
         AttributeKey(rawValue: UInt16(truncatingIfNeeded: rest >> 16)) ?? .custom
     }
+    /// Whether what stands there may be a number: a key, a process id, or an attribute that is no text by its type.
+    var takesNumbers: Bool {
+        switch field {
+        case .attribute: type != .string
+        case .scene, .task, .pid, .sequence, .mach: true
+        default: false
+        }
+    }
     /// Whether that key is outside the vocabulary.
     @inline(__always) var isCustom: Bool { rest >> 16 == UInt32(AttributeKey.custom.rawValue) }
 }

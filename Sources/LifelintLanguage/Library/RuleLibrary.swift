@@ -87,6 +87,7 @@ public struct RuleLibrary: Sendable {
     ///   - app: whose records it is for, where the file itself does not say.
     public mutating func add(recogniserFile path: String, bytes: [UInt8], app: Glob? = nil) throws(LoadingError) {
         var reader = try DeclarationReader(bytes: bytes, file: path)
+        reader.customEvents = customEvents
         if var found = RecogniserFileReader.read(&reader) {
             if found.records?.app == nil { found.records?.app = app }
             for index in found.lines?.lines.indices ?? 0..<0 where found.lines?.lines[index].source.app == nil {

@@ -7,9 +7,10 @@ import LifelintYAML
 package enum ProcessFileReader {
     package static func read(_ reader: inout DeclarationReader) -> ProcessWords {
         var words = ProcessWords()
+        let names = WitnessClass.allCases.map(\.name)
         guard let root = reader.document.root,
             let values = reader.mapping(
-                root, keys: ["apps", "system", "services", "watch", "names", "homes", "daemons"],
+                root, keys: ["apps", "system", "services", "watch", "names", "homes", "witnesses", "daemons"],
                 "The list of processes")
         else { return words }
         words.appPaths = reader.texts(values["apps"], "A part of a path")
@@ -17,6 +18,15 @@ package enum ProcessFileReader {
         words.services = reader.texts(values["services"], "The beginning of a bundle id")
         words.homes = Set(reader.texts(values["homes"], "A home screen"))
         words.daemons = Set(reader.texts(values["daemons"], "A daemon"))
+        if let node = values["witnesses"],
+            let witnesses = reader.mapping(node, keys: names, "Which witness processes are")
+        {
+            for witness in WitnessClass.allCases {
+                for name in reader.texts(witnesses[witness.name], "The name of a process") {
+                    words.witnesses[name] = witness
+                }
+            }
+        }
         if let node = values["watch"],
             let watch = reader.mapping(node, keys: ["names", "bundles"], "What apps on watches are called")
         {

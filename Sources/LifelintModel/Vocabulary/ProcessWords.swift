@@ -6,6 +6,8 @@ public struct ProcessWords: Sendable {
     public var daemons: Set<String> = []
     /// Names of home screens that apps have, too.
     public var homes: Set<String> = []
+    /// Which witness processes of the system are; the others are ``WitnessClass/system``.
+    public var witnesses: [String: WitnessClass] = [:]
     /// Beginnings of the bundle ids of services that the system runs for apps.
     public var services: [String] = []
     /// Parts of paths under which the system's own programs lie.
