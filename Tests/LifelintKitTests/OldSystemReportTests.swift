@@ -76,6 +76,42 @@ import Testing
         #expect(try Self.ending(Self.report(rest)) == ending)
     }
 
+    /// The same in the log, where no report tells it; in iOS 12, of which no such line was seen, in its words for others.
+    private static let logged: [(words: String, ending: String)] = [
+        (
+            "SpringBoard[52] <Warning>: Sketch[640] has active assertions beyond permitted time:\n{(\n"
+                + "    <SBProcessAssertion: 0x1> identifier: Suspending process: Sketch[640] permittedBackgroundDuration: "
+                + "10.000000 reason: suspend owner pid:52 preventSuspend\n)}", "watchdog.sceneUpdate certain"
+        ),
+        (
+            "backboardd[28] <Warning>: Sketch[640] has active assertions beyond permitted time:\n{(\n"
+                + "    <BKProcessAssertion: 0x1> identifier: Suspending process: Sketch[640] permittedBackgroundDuration: "
+                + "10.000000 reason: suspend owner pid:52 preventSuspend,\n"
+                + "    <BKProcessAssertion: 0x2> identifier: upload process: Sketch[640] permittedBackgroundDuration: "
+                + "180.000000 reason: finishTask owner pid:640\n)}", "backgroundTask certain"
+        ),
+        (
+            "backboardd[28] <Warning>: Sketch[640] has active assertions beyond permitted time:\n{(\n"
+                + "    <BKProcessAssertion: 0x2> identifier: upload process: Sketch[640] permittedBackgroundDuration: "
+                + "180.000000 reason: finishTask owner pid:640,\n"
+                + "    <BKProcessAssertion: 0x1> identifier: Suspending process: Sketch[640] permittedBackgroundDuration: "
+                + "10.000000 reason: suspend owner pid:52 preventSuspend\n)}", "backgroundTask certain"
+        ),
+        (
+            "assertiond[60] <Notice>: [Sketch:640] Forcing crash report with description: Sketch:640 has active "
+                + "assertions beyond permitted time: \n<BKProcessAssertion: 0x1; \"Suspending\" (suspend:10s); "
+                + "id:…A2384> (owner: SpringBoard:52)", "watchdog.sceneUpdate likely"
+        ),
+    ]
+
+    @Test(arguments: logged) func `a log says it as the report does`(words: String, ending: String) throws {
+        let told = try Self.run("Mar  2 10:00:20 iPhone " + words + "\n").ending
+        #expect("\(told.cause.rawValue) \(told.confidence.rawValue)" == ending)
+        let isOfTask = ending.hasPrefix("backgroundTask")
+        #expect(told.detail[.task] == (isOfTask ? .string("upload") : nil))
+        #expect(told.detail[.allowance] == .duration(isOfTask ? 180_000_000_000 : 10_000_000_000))
+    }
+
     @Test(arguments: ["launch", "scene-create"]) func `whom the watchdog of a launch ended was launching`(
         _ event: String
     ) throws {
