@@ -31,6 +31,14 @@ struct TerminationTextTests {
             ("MTE_FAIL 262", "MTE_FAIL", 262, nil),
             ("WATCHDOG 1 monitoring timed out for service", "WATCHDOG", 1, "monitoring timed out for service"),
             ("OBJC", "OBJC", nil, nil), ("SIGNAL abort 6", "SIGNAL", nil, "abort 6"),
+            // As people write it down.
+            ("RUNNINGBOARD | Code 0xDEAD10CC", "RUNNINGBOARD", 0xDEAD_10CC, nil),
+            ("RUNNINGBOARD: 0xdead10cc", "RUNNINGBOARD", 0xDEAD_10CC, nil),
+            ("SPRINGBOARD - 0x8badf00d", "SPRINGBOARD", 0x8BAD_F00D, nil),
+            ("SPRINGBOARD (2343432205) too slow", "SPRINGBOARD", 0x8BAD_F00D, "too slow"),
+            ("Namespace: SPRINGBOARD, Code: 0x8badf00d", "SPRINGBOARD", 0x8BAD_F00D, nil),
+            // A sentence is none of these.
+            ("DYLD: 3 symbols", "DYLD", nil, ": 3 symbols"), ("OBJC (no code)", "OBJC", nil, "(no code)"),
             ("SIGNAL 99999999999999999999999", "SIGNAL", nil, "99999999999999999999999"),
         ] as [(String, String, UInt64?, String?)])
     func `A reason names who speaks and a code`(
@@ -40,6 +48,20 @@ struct TerminationTextTests {
         #expect(termination.namespace == row.namespace)
         #expect(termination.code == row.code)
         #expect(termination.indicator == row.indicator)
+    }
+
+    @Test(
+        arguments: [
+            ("0xdead10cc", 0xDEAD_10CC, nil), ("0x8badf00d", 0x8BAD_F00D, nil), ("3735883980", 0xDEAD_10CC, nil),
+            // What a small number counts nobody knows.
+            ("11", nil, "11"), ("0x9", nil, "0x9"),
+        ] as [(String, UInt64?, String?)])
+    func `A number alone names nobody`(_ row: (text: String, code: UInt64?, indicator: String?)) {
+        let termination = Self.read(row.text)
+        #expect(termination.namespace == nil)
+        #expect(termination.code == row.code && termination.indicator == row.indicator)
+        // With a code behind it, it is the number of who speaks.
+        #expect(Self.read("15 " + row.text).namespace == "15")
     }
 
     @Test func `A context may stand in the line of the reason`() {

@@ -48,7 +48,7 @@ final class TerminationText: Sendable {
         if let watchdog = self.watchdog.read(view, from, to) { termination.watchdog = watchdog }
     }
 
-    /// The first line: `[Namespace] NAME[,;] [Code] NUMBER[,] indicator`.
+    /// The first line: `[Namespace] NAME[,;] [Code] NUMBER[,] indicator`; people write other marks in front of a code, too.
     ///
     /// - Returns: where the explanation begins: in the next line, or in this one where a sentence or a context stands in the
     ///   place of an indicator.
@@ -56,7 +56,8 @@ final class TerminationText: Sendable {
         _ view: ByteView, _ from: Int, _ to: Int, into termination: inout IncidentTermination
     ) -> Int {
         var start = from
-        if let behind = words.reasonNamespace.end(in: view, at: start, to: to) { start = skipBlanks(view, behind, to) }
+        let behind = label(words.reasonNamespace, view, start, to)
+        if let behind { start = skipBlanks(view, behind, to) }
         var end = start
         while end < to, isNamespaceByte(view[end]) { end += 1 }
         // The name may be missing, and the code tell all the same: `Namespace  , Code 0x8badf00d`.
@@ -64,16 +65,23 @@ final class TerminationText: Sendable {
             termination.indicator = IncidentValues.text(view, start, to)
             return to + 1
         }
+        if behind == nil, isBareNumber(view, start, end, to) {
+            readBareNumber(view, start, end, into: &termination)
+            return to + 1
+        }
         if end > start { termination.namespace = IncidentValues.text(view, start, end) }
         var position = skipSeparators(view, end, to)
-        if let behind = words.reasonCode.end(in: view, at: position, to: to) { position = skipBlanks(view, behind, to) }
+        let opened = startOfMarkedCode(view, position, to)
+        position = opened ?? position
+        if let behind = label(words.reasonCode, view, position, to) { position = skipBlanks(view, behind, to) }
         let codeStart = position
         if position < to, view[position] == 0x2D { position += 1 }
         while position < to, isCodeByte(view[position]) { position += 1 }
         let isCode = view[codeStart] == 0x5B ? view[position - 1] == 0x5D : position > codeStart
-        let endsWord = position == to || IncidentValues.isBlank(view[position]) || view[position] == 0x2C
+        let isClosed = opened != nil && position < to && view[position] == 0x29
+        let endsWord = position == to || isClosed || IncidentValues.isBlank(view[position]) || view[position] == 0x2C
         if isCode, endsWord, readCode(view, codeStart, position, into: &termination) {
-            position = skipSeparators(view, position, to)
+            position = skipSeparators(view, isClosed ? position + 1 : position, to)
             // What the code means has a few words in the system's own table.
             if isSentence(view, position, to, beyond: 5) { return position }
         } else {
@@ -85,6 +93,50 @@ final class TerminationText: Sendable {
         termination.indicator = IncidentValues.text(view, position, to) ?? termination.indicator
         return to + 1
     }
+
+    /// Where a label ends: behind it stands a blank, as in the vocabulary, or a colon, as where people write it down.
+    private func label(_ label: SoughtText, _ view: ByteView, _ from: Int, _ to: Int) -> Int? {
+        if let behind = label.end(in: view, at: from, to: to) { return behind }
+        guard label.bytes.last == 0x20, from + label.count <= to, view[from + label.count - 1] == 0x3A,
+            (0..<label.count - 1).allSatisfy({ view[from + $0] == label.bytes[$0] })
+        else { return nil }
+        return from + label.count
+    }
+
+    /// Where a code begins that stands behind a mark: `RUNNINGBOARD | Code 0xdead10cc`, `RUNNINGBOARD: 0xdead10cc`,
+    /// `RUNNINGBOARD - 0xdead10cc`, `RUNNINGBOARD (0xdead10cc)`; nil where what follows is something else.
+    private func startOfMarkedCode(_ view: ByteView, _ mark: Int, _ to: Int) -> Int? {
+        guard mark < to else { return nil }
+        switch view[mark] {
+        case 0x7C, 0x3A, 0x28: break
+        // Without a blank behind it a number begins with it.
+        case 0x2D where mark + 1 < to && IncidentValues.isBlank(view[mark + 1]): break
+        default: return nil
+        }
+        let start = skipBlanks(view, mark + 1, to)
+        if label(words.reasonCode, view, start, to) != nil { return start }
+        var end = start
+        while end < to, view[end].isLetter || view[end].isDigit { end += 1 }
+        guard let number = IncidentValues.unsigned(view, start, end) else { return nil }
+        // A small one may count something in a sentence.
+        return number >= TerminationText.leastCodeOfKill || end == to || view[end] == 0x29 ? start : nil
+    }
+
+    /// Whether a reason is nothing but a number: it names nobody.
+    private func isBareNumber(_ view: ByteView, _ from: Int, _ end: Int, _ to: Int) -> Bool {
+        skipSeparators(view, end, to) == to && IncidentValues.unsigned(view, from, end) != nil
+    }
+
+    /// A number alone is the code with which the system ended the process; of a small one nobody knows what it counts.
+    private func readBareNumber(_ view: ByteView, _ from: Int, _ end: Int, into termination: inout IncidentTermination)
+    {
+        guard let number = IncidentValues.unsigned(view, from, end), number >= TerminationText.leastCodeOfKill,
+            readCode(view, from, end, into: &termination)
+        else { return termination.indicator = IncidentValues.text(view, from, end) }
+    }
+
+    /// What the system ends a process with is no smaller; signals, and exit codes, are.
+    private static let leastCodeOfKill: UInt64 = 0x1_0000
 
     /// Whether what stands where a code would, or behind one, is a sentence: names of signals and the like have fewer words.
     private func isSentence(_ view: ByteView, _ from: Int, _ to: Int, beyond words: Int) -> Bool {
