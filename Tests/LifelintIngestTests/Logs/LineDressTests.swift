@@ -55,6 +55,19 @@ import Testing
                 + "default\t10:00:00.223456+0100\trunningboardd\ta\n")
     }
 
+    @Test func `a date in front of the clock is of the same cell`() throws {
+        let rows =
+            "default 2026-03-01 10:00:00.123456+0100 runningboardd a\n"
+            + "default 2026-03-01 10:00:00.223456 +0100 runningboardd b\n"
+        let dress = try #require(
+            LineDress.find(Array(rows.utf8)) { $0.string($1.lowerBound, $1.upperBound) == "runningboardd" })
+        #expect(dress.names == ["spaces"])
+        #expect(
+            String(decoding: dress.undressed(Array(rows.utf8)), as: UTF8.self)
+                == "default\t2026-03-01 10:00:00.123456+0100\trunningboardd\ta\n"
+                + "default\t2026-03-01 10:00:00.223456 +0100\trunningboardd\tb\n")
+    }
+
     @Test func `no line moves, whatever is in it`() {
         var generator = SystemRandomNumberGenerator()
         let seed = UInt64.random(in: 0...UInt64.max, using: &generator)

@@ -10,7 +10,7 @@ struct SpacedRow {
     /// How long the name of a process is at most.
     private static let name = 40
 
-    /// The kind, the time, the process and the message.
+    /// The kind, the time with its date if it has one, the process and the message.
     let cells: [Range<Int>]
     /// Whether more than one space stands on both sides of the process, as in no line of an app's own logger.
     let hasGaps: Bool
@@ -24,10 +24,11 @@ struct SpacedRow {
         guard let kind = cursor.letters(), LogLevel(view, kind) != nil, cursor.take(0x20) else { return nil }
         cursor.skipSpaces()
         let start = cursor.position
-        guard start + 20 < line.upperBound, view[start + 2] == 0x3A, view[start + 8] == 0x2E,
-            InstantParser.clockTime(view, start, start + 15) != nil
+        let clock = SpacedRow.clock(view, start, line.upperBound)
+        guard clock + 20 < line.upperBound, view[clock + 2] == 0x3A, view[clock + 8] == 0x2E,
+            InstantParser.clockTime(view, clock, clock + 15) != nil
         else { return nil }
-        var end = start + 15
+        var end = clock + 15
         if view[end] == 0x20 { end += 1 }
         guard view[end] == 0x2B || view[end] == 0x2D, (1...4).allSatisfy({ view[end + $0].isDigit }) else { return nil }
         end += 5
@@ -48,5 +49,13 @@ struct SpacedRow {
         let message = view.skipWhiteSpace(from: stop, to: line.upperBound)
         hasGaps = first > end + 1 && message > stop + 1
         cells = [kind, start..<end, first..<stop, message..<line.upperBound]
+    }
+
+    /// Where the clock begins: behind the date, where there is one.
+    private static func clock(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
+        guard start + 11 < end, view[start + 4] == 0x2D, view[start + 7] == 0x2D, view[start + 10] == 0x20,
+            (0..<10).allSatisfy({ $0 == 4 || $0 == 7 || view[start + $0].isDigit })
+        else { return start }
+        return start + 11
     }
 }
