@@ -50,6 +50,42 @@ import Testing
         #expect(analysis.header.problems.map(\.code) == [.truncatedLine])
     }
 
+    @Test func `A kill for memory of which no time is told is not passed over without a word`() throws {
+        let body =
+            #"{"pageSize":16384,"processes":[{"name":"Acorn","pid":71,"rpages":900,"states":["frontmost"]\#(Self.reason)}]}"#
+        let header = #"{"bug_type":"298","os_version":"iPhone OS 26.1 (23B85)"}"#
+        let analysis = try Self.analysis(header + "\n" + body)
+        #expect(try analysis.runs().isEmpty)
+        #expect(analysis.header.problems.map(\.code) == [.noTime])
+    }
+
+    private static let reason = #","reason":"per-process-limit""#
+
+    private static let labels = [
+        "Incident Identifier: 11111111-2222-3333-4444-555555555555", "Hardware Model: iPhone14,5",
+        "Process: Acorn [900]", "Identifier: com.acme.acorn", "Version: 2.1 (7)", "Code Type: ARM-64 (Native)",
+        "Date/Time: 2026-04-20 18:30:02.000 +0200", "OS Version: iPhone OS 26.1 (23B85)", "Report Version: 104",
+        "Exception Type: EXC_CRASH (SIGKILL)", "Exception Codes: 0x0, 0x0",
+        "Termination Reason: RUNNINGBOARD 0xdead10cc", "Triggered by Thread: 0",
+    ]
+
+    @Test func `A report that was pasted into one line is read by its labels, and no more is claimed`() throws {
+        let analysis = try Self.analysis(Self.labels.joined(separator: " "))
+        let run = try #require(try analysis.runs().first)
+        #expect(run.app == "com.acme.acorn" && run.version == "2.1" && run.pid == 900)
+        #expect(run.ending.cause == .fileLock && run.ending.confidence == .certain)
+        let problems = analysis.header.problems
+        #expect(problems.map(\.code) == [.truncatedLine])
+        #expect(problems.first?.message.contains("none of its calls") == true)
+        // Without blanks in front of the labels nobody knows where the values end.
+        let glued = try Self.analysis(Self.labels.joined()).header.problems
+        #expect(glued.map(\.code) == [.truncatedLine])
+        #expect(glued.first?.message.contains("are not read") == true)
+        // What is merely cut is told as before.
+        let cut = try Self.analysis(Self.labels.joined(separator: "\n")).header.problems
+        #expect(cut.first?.message.contains("what stands before was read") == true)
+    }
+
     @Test func `What a header alone says of an app is at most likely`() throws {
         let text = Self.header("202", #","bundleID":"com.acme.notes","app_name":"Notes""#)
         let findings = try Self.analysis(text).allFindings()

@@ -27,6 +27,10 @@ enum IncidentProblem {
     static let noHang = "The report says neither who did not answer nor when; its text is cut or of another kind."
 
     static let truncated = "The report ends here, in the middle: what stands before was read."
+    static let runTogether =
+        "The lines of the report were run together: what its labels say was read, and none of its calls and images."
+    static let glued =
+        "The lines of the report were run together: labels from here on that do not begin a line are not read."
     static let headerOnly = "Only the first line of the report is there; what it was written about is missing."
     static let unknownReport = "What begins here is no report of a kind that is known; it is not read."
     static let otherBody =

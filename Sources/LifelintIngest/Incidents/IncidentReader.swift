@@ -57,7 +57,7 @@ struct IncidentReader: FormatReader {
                 readout.report(.badValue, at: report.place, IncidentProblem.madeUp)
             }
             // What cannot be placed tells of no run: not without a word.
-            if [.crash, .fault, .resource, .hang].contains(report.kind), report.captured == nil, report.written == nil,
+            if IncidentReader.tellsOfRun(report), report.captured == nil, report.written == nil,
                 readout.problemCount == 0 || report.termination != nil || report.exception != nil
             {
                 let isUnread = readout.problems.contains { $0.code == .badTime }
@@ -134,6 +134,15 @@ struct IncidentReader: FormatReader {
         }
         reportRows(beside: source, into: &readout)
         return readout
+    }
+
+    /// Whether a report tells of a run, if only it is known when.
+    private static func tellsOfRun(_ report: borrowing IncidentReport) -> Bool {
+        switch report.kind {
+        case .crash, .fault, .resource, .hang, .launch: true
+        case .jetsam: report.jetsam.map { !$0.victims.isEmpty } ?? false
+        default: false
+        }
     }
 
     /// 2007-01-01: before, there was no system that runs apps.

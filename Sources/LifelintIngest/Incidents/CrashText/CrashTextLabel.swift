@@ -3,7 +3,7 @@
 /// The labels of a crash that is text.
 enum CrashTextLabel: UInt32 {
     case incident, deviceKey, vendorKey, model, process, path, identifier, version, beta, codeType, role, parent
-    case coalition, captured, launched, system
+    case coalition, captured, launched, system, layout
     case triggered, highlighted
     case exceptionType, exceptionSubtype, exceptionMessage, exceptionCodes, exceptionReason, exceptionNote
     case terminationReason, terminationSignal, terminationDescription, terminator
@@ -27,6 +27,7 @@ enum CrashTextLabel: UInt32 {
         ("Process", .process), ("Path", .path), ("Identifier", .identifier), ("Version", .version), ("Beta", .beta),
         ("Code Type", .codeType), ("Role", .role), ("Parent Process", .parent), ("Coalition", .coalition),
         ("Date/Time", .captured), ("Launch Time", .launched), ("OS Version", .system),
+        ("Report Version", .layout),
         ("Triggered by Thread", .triggered), ("Crashed Thread", .triggered),
         ("Highlighted by Thread", .highlighted), ("Highlighted Thread", .highlighted),
         ("Exception Type", .exceptionType), ("Exception Subtype", .exceptionSubtype),
@@ -99,6 +100,17 @@ enum CrashTextLabel: UInt32 {
         default: false
         }
     }
+
+    /// Whether several of its kind on one line show that a whole report was pasted into it: no value holds such labels.
+    var tellsRunTogether: Bool {
+        switch self {
+        case .incident, .model, .captured, .launched, .system, .codeType, .exceptionType, .terminationReason: true
+        default: false
+        }
+    }
+
+    /// Labels that no value holds, as a whole report has them.
+    static let telling = ["Date/Time:", "Exception Type:", "Termination Reason:"].map { SoughtText($0) }
 
     /// Whether it tells of the device or the time, and may stand in front of the name of a report's process.
     var isOfHead: Bool {

@@ -41,6 +41,8 @@ struct CrashTextReader {
     var hasImages = false
     /// Whether what follows is about another crash: one of the handler, which KSCrash tells behind all else.
     var isOver = false
+    /// Whether a page ran the lines of the report together.
+    var isRunTogether = false
     /// Whether KSCrash wrote it: no other writer has such sections.
     var isOfKSCrash = false
     /// Whether KSCrash ended the process, since its main thread did not answer.
@@ -184,10 +186,12 @@ struct CrashTextReader {
     }
 
     /// Takes what a label says, and what others say behind it on the same line: pages may run the lines of what was thrown
-    /// together.
+    /// together, or those of a whole report.
     private mutating func takeJoined(_ label: CrashTextLabel, _ start: Int, _ end: Int) {
         var (label, start) = (label, start)
-        while label.mayRunOn, let next = nextLabel(start, end) {
+        let isWhole = holdsReport(start, end)
+        if isWhole { isRunTogether = true }
+        while isWhole || label.mayRunOn, let next = nextLabel(start, end, ofAll: isWhole) {
             take(label, start, withoutBlanks(start, next.at))
             if isOver { return }
             (label, start) = (next.label, CrashTextValues.skipGaps(view, next.value, end))
@@ -195,11 +199,32 @@ struct CrashTextReader {
         take(label, start, end)
     }
 
-    /// The first label inside a line that tells of what was thrown: where it begins, and where its value does.
-    private func nextLabel(_ start: Int, _ end: Int) -> (label: CrashTextLabel, at: Int, value: Int)? {
-        var blank = view.firstIndex(of: 0x20, from: start, to: end)
+    /// Whether behind the label of a line so many others stand that it is all that is left of a report.
+    private func holdsReport(_ start: Int, _ end: Int) -> Bool {
+        guard end - start >= CrashTextReader.leastReport else { return false }
+        var told = 0
+        var position = start
+        while told < CrashTextReader.toldTogether, let next = nextLabel(position, end, ofAll: true) {
+            if next.label.tellsRunTogether { told += 1 }
+            position = next.value
+        }
+        return told == CrashTextReader.toldTogether
+    }
+
+    /// No report is shorter, in bytes, and most lines are.
+    private static let leastReport = 100
+    /// So many labels on one line are no accident.
+    private static let toldTogether = 3
+
+    /// The first label inside a line that tells of what was thrown, or of all that there are: where it begins, and where its
+    /// value does.
+    private func nextLabel(
+        _ start: Int, _ end: Int, ofAll: Bool
+    ) -> (label: CrashTextLabel, at: Int, value: Int)? {
+        // Behind a label there may be nothing in front of the next.
+        var blank = view.firstIndex(of: 0x20, from: max(start - 1, 0), to: end)
         while let at = blank, at + 1 < end {
-            if let found = CrashTextLabel.find(view, at + 1, end), found.label.mayBeRunOn {
+            if let found = CrashTextLabel.find(view, at + 1, end), found.value < end, ofAll || found.label.mayBeRunOn {
                 return (found.label, at + 1, found.value)
             }
             blank = view.firstIndex(of: 0x20, from: at + 1, to: end)

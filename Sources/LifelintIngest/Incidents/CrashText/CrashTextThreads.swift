@@ -128,11 +128,34 @@ extension CrashTextReader {
             placeFrames()
             if let main = toldMain { report.noteLaunch(report.threads[main].frames, settings.texts.telling.beginnings) }
         }
-        if !hasImages {
-            report.isPartial = true
-            let end = document.range.upperBound
+        tellWhatIsMissing()
+    }
+
+    private mutating func tellWhatIsMissing() {
+        if hasImages, !isRunTogether { return }
+        report.isPartial = true
+        let end = document.range.upperBound
+        if isRunTogether {
+            problems.append((.truncatedLine, document.place, IncidentProblem.runTogether))
+        } else if let glued = gluedLabel {
+            problems.append((.truncatedLine, place(glued, glued), IncidentProblem.glued))
+        } else {
             problems.append((.truncatedLine, place(end, end), IncidentProblem.truncated))
         }
+    }
+
+    /// Where the first label stands that does not begin its line, so that it was not read.
+    private var gluedLabel: Int? {
+        CrashTextLabel.telling.compactMap { label -> Int? in
+            guard let found = label.find(in: view, from: document.range.lowerBound, to: document.range.upperBound)
+            else {
+                return nil
+            }
+            var before = found
+            while before > document.range.lowerBound, CrashTextValues.isGap(view[before - 1]) { before -= 1 }
+            return before > document.range.lowerBound && view[before - 1] != 0x0A && view[before - 1] != 0x0D
+                ? found : nil
+        }.min()
     }
 
     /// What KSCrash found beside what the kernel told: as in its other reports, that is said of the exception where there is one.
