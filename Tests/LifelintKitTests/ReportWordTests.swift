@@ -209,6 +209,37 @@ import Testing
         )
     }
 
+    private static let thrown: [(words: String, found: [String])] = [
+        (
+            "*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'No launch handler "
+                + "registered for task with identifier com.acme.sync'", ["scheduled-task-no-handler certain"]
+        ),
+        // Where the exception is not named, its words are.
+        (
+            "No launch handler registered for task with identifier com.acme.sync",
+            ["scheduled-task-no-handler certain"]
+        ),
+        // Told of, and not seen.
+        (
+            "*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'All launch handlers "
+                + "must be registered before application finishes launching'", ["scheduled-task-registered-late likely"]
+        ),
+        ("Launch handler for task with identifier com.acme.sync has already been registered", []),
+        ("No launch handler", []),
+    ]
+
+    @Test(arguments: thrown) func `what the scheduler of tasks threw is found in a report, too`(
+        words: String, found: [String]
+    ) throws {
+        let findings = try Self.findings(
+            Self.text("EXC_CRASH (SIGABRT)", "\nApplication Specific Information:\n\(words)\nabort() called\n"))
+        let told = findings.filter { $0.rule.hasPrefix("scheduled-task") }
+        #expect(told.map { "\($0.rule) \($0.confidence.rawValue)" } == found, "\(findings.map(\.message))")
+        if found.first?.hasPrefix("scheduled-task-no") == true {
+            #expect(told.first?.message.contains("com.acme.sync") == true)
+        }
+    }
+
     // MARK: Who was largest
 
     private static func jetsam(_ reason: String, largest: String) -> String {

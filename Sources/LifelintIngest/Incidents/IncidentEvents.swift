@@ -105,7 +105,22 @@ struct IncidentEvents {
         guard let time else { return }
         addStart()
         if report.isHungAtEnd, report.captured != nil { addLastHang(time) }
+        addScheduledTask()
         events.append(Event(time: time, name: name, attributes: endAttributes, place: tellingPlace))
+    }
+
+    /// What the app did wrong about a scheduled task, where it ended for the exception that says so.
+    private mutating func addScheduledTask() {
+        guard let time = report.captured, report.endsNothing == nil, let exception = report.exception else { return }
+        // Who names no exception tells what it said as last words.
+        let reasons = [exception.reason].compactMap(\.self) + lastWords
+        guard let told = reasons.lazy.compactMap(texts().scheduledTask).first else { return }
+        var attributes = Attributes()
+        attributes.add("task", told.task)
+        if !told.isProven { attributes.add("proven", .bool(false)) }
+        // Not behind the end, which it led to.
+        let place = exception.place.offset < tellingPlace.offset ? exception.place : tellingPlace
+        events.append(Event(time: time, name: told.event.text, attributes: attributes.list, place: place))
     }
 
     /// The hang that the process did not come out of: it began as long before as it was watched, and has no end of its own.

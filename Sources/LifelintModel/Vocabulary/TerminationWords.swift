@@ -7,6 +7,8 @@ public struct TerminationWords: Sendable {
         case thrownName = "thrown.name"
         case thrownReason = "thrown.reason"
         case thrownFreed = "thrown.freed"
+        case thrownNoHandler = "thrown.noHandler"
+        case thrownRegisteredLate = "thrown.registeredLate"
 
         case reasonNamespace = "reason.namespace"
         case reasonCode = "reason.code"

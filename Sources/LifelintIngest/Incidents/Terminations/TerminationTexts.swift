@@ -36,6 +36,19 @@ final class TerminationTexts: Sendable {
         }
     }
 
+    /// What the scheduler of background tasks threw an exception for, as its reason says: the event, and which task it was.
+    func scheduledTask(in reason: String) -> (event: EventName, task: String?, isProven: Bool)? {
+        if !words[.thrownNoHandler].isEmpty, reason.hasPrefix(words[.thrownNoHandler]) {
+            let task = reason.dropFirst(words[.thrownNoHandler].count).prefix { !$0.isWhitespace && $0 != "'" }
+            return (.scheduledTaskNoHandler, task.isEmpty ? nil : String(task), true)
+        }
+        if !words[.thrownRegisteredLate].isEmpty, reason.hasPrefix(words[.thrownRegisteredLate]) {
+            // Told of, and not seen.
+            return (.scheduledTaskRegisteredLate, nil, false)
+        }
+        return nil
+    }
+
     /// Of an explanation what people read: the sentence in a context.
     func sentence(in text: String) -> String { words.sentence(in: text) }
 
