@@ -104,6 +104,25 @@ import Testing
         #expect(next.count == 2, "\(next.summary)")
     }
 
+    /// A log that never tells that the app is left knows nothing of where it was hours later.
+    @Test(arguments: [
+        ("10:00:30 device.boot", true), ("10:00:30 device.respring", true), ("23:00:00 device.boot", false),
+        ("23:00:00 device.respring", false),
+    ])
+    func `who was told to be active long before the device was restarted is not told to have been in use`(
+        end: String, isInUse: Bool
+    ) {
+        let run = timeline(Self.active + end).first
+        #expect(run?.isVisible == isInUse && (run?.stateAtEnd == .active) == isInUse, "\(run?.summary ?? "")")
+        #expect(run?.states.last?.isInferred == !isInUse, "\(run?.summary ?? "")")
+    }
+
+    @Test func `no state lasts longer than its app was there`() {
+        let runs = timeline(Self.behind + "10:00:20 app.uninstalled\n14:00:00 device.boot")
+        #expect(runs.map(\.ending.cause) == [.uninstalled], "\(runs.summary)")
+        #expect(runs.first?.end.time.clockTime == "10:00:02.3" && runs.first?.end.isKnown == false)
+    }
+
     private static let respring = """
         # device=A app=com.a date=2026-03-01
         10:00:00 process.launch intent=foreground pid=7

@@ -281,6 +281,55 @@ import Testing
             "springboardRestart certain", ""
         ),
         (
+            "removed before the device was restarted",
+            inBackground + "10:00:07 data.save\n10:00:20 app.uninstalled\n10:00:40 device.boot" + next,
+            "uninstalled certain", ""
+        ),
+        (
+            "updated hours before the device was restarted",
+            inBackground + "10:00:07 data.save\n10:00:20 app.updated\n15:00:00 device.boot" + next,
+            "appUpdate certain", ""
+        ),
+        (
+            "updated twice before the home screen was restarted",
+            inBackground
+                + "10:00:07 data.save\n10:00:20 app.updated\n14:00:00 app.updated\n15:00:00 device.respring" + next,
+            "appUpdate certain", ""
+        ),
+        (
+            "updated after the device was restarted",
+            inBackground + "10:00:07 data.save\n10:00:40 device.boot\n10:10:00 app.updated" + next,
+            "reboot certain", ""
+        ),
+        (
+            "an update that it outlived",
+            inBackground + "10:00:07 data.save\n10:00:20 app.updated\n10:05:00 data.save" + next, "unknown possible",
+            "reclaimed likely, userQuit possible, settingsChange possible, appUpdate possible, reboot possible, "
+                + "crash.signal possible"
+        ),
+        (
+            "a boot minutes after the termination was announced",
+            SeenEndingTests.inFront + "10:00:05 app.willTerminate\n10:03:00 device.boot" + next, "reboot possible",
+            "userQuit likely"
+        ),
+        (
+            "a boot minutes after a background task was asked to end",
+            inBackground
+                + "10:00:06.1 backgroundTask.begin task=1\n10:00:20 backgroundTask.expire task=1\n10:03:00 device.boot"
+                + next,
+            "reboot possible", "backgroundTask likely, reclaimed possible"
+        ),
+        (
+            "a boot within a minute after the termination was announced",
+            SeenEndingTests.inFront + "10:00:05 app.willTerminate\n10:00:40 device.boot" + next, "reboot certain", ""
+        ),
+        (
+            "a boot hours later, by a log that never tells that the app is left",
+            SeenEndingTests.active + "20:00:00 device.boot" + next, "reboot likely",
+            "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit "
+                + "possible, reclaimed possible, appUpdate possible"
+        ),
+        (
             "a push launch before the user's own rules out a quit",
             inBackground + "10:00:07 data.save\n20:10:00 process.launch pid=8 intent=background reason=push",
             "reclaimed likely", "settingsChange possible, appUpdate possible, reboot possible, crash.signal possible"

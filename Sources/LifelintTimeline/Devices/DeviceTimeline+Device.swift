@@ -101,8 +101,14 @@ extension DeviceTimeline {
     }
 
     private func noteUpdate(of app: String, by event: EventView, inputs: InputNames) {
-        let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
-        for run in Array(open) + ended where run.successor == nil && key(of: run) == app { run.facts.appUpdate = fact }
+        // The new app finds it when it is launched, by when it is over.
+        let fact = PredecessorFacts.Fact(event, isTold: event.record.witness != .app, inputs: inputs)
+        forEachLast(of: app) { $0.facts.appUpdate = $0.earliest(of: $0.facts.appUpdate, fact) }
+    }
+
+    /// What befalls an app befalls the last process of it, and all that run.
+    private func forEachLast(of app: String, _ note: (RunMachine) -> Void) {
+        for run in Array(open) + ended where run.successor == nil && key(of: run) == app { note(run) }
     }
 
     /// Whether an app ran on the device before, and is not told to be removed since.
@@ -127,9 +133,7 @@ extension DeviceTimeline {
             noteUpdate(of: app, by: event, inputs: inputs)
         default:
             let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
-            for run in Array(open) + ended where run.successor == nil && key(of: run) == app {
-                run.facts.uninstall = fact
-            }
+            forEachLast(of: app) { $0.facts.uninstall = $0.earliest(of: $0.facts.uninstall, fact) }
         }
     }
 }

@@ -316,7 +316,7 @@ extension DeviceTimeline {
             run.checkLaunchState()
             resolvePredecessor(of: run, isLast: true, inputs: inputs)
             // What was removed, or replaced, cannot be running.
-            let isOver = run.isGoneWithItsApp || run.isOutlived
+            let isOver = run.goneWithItsApp != nil || run.isOutlived
             if run.isOutlived { run.facts.learn(younger: run.younger) }
             complete(run, isStillRunning: !isOver, inputs: inputs)
         }

@@ -50,7 +50,7 @@ extension EndingJudge {
             (.osUpdate, run.facts.osUpdate), (.appUpdate, run.facts.appUpdate),
         ]
         return facts.compactMap { cause, fact in
-            guard let fact else { return nil }
+            guard let fact, !isOutlived(fact) else { return nil }
             let isSoon = fact.moment.since(run.last) <= TimelineWindows.shortlyBefore
             return .init(cause: cause, likelihood: isSoon ? .likely : .possible)
         }

@@ -19,9 +19,9 @@ extension EndingJudge {
     /// Nothing but an SDK says that the run ended, which saw as little of it as the log: what befell the device, and the last
     /// words of the run, say more.
     func supposed() -> Ending {
-        var unseen = self
-        unseen.exits = []
-        var ending = run.facts.boot != nil || run.facts.respring != nil ? unseen.endOfDevice() : unseen.implied()
+        var silent = self
+        silent.exits = []
+        var ending = silent.unseen()
         if ending.cause == .unknown || ending.cause == .reclaimed { return proven() }
         ending.because = EndingJudge.distinct(ending.because + exits.map(\.evidence))
         ending.candidates += guessed()

@@ -3,9 +3,14 @@
 import LifelintModel
 
 extension EndingJudge {
+    /// Nobody saw it end: what befell the device tells of it, where nothing had befallen the app before, else its last words.
+    func unseen() -> Ending {
+        if let fact = run.goneWithDevice { return deadByDevice(fact) }
+        return implied()
+    }
+
     /// The device was started anew, or its user interface was: every process before that is gone.
-    func endOfDevice() -> Ending {
-        guard let fact = run.facts.boot ?? run.facts.respring else { return unexplainedSilence() }
+    private func deadByDevice(_ fact: PredecessorFacts.Fact) -> Ending {
         let cause: EndingCause =
             if run.facts.boot == nil { .springboardRestart } else if run.facts.osUpdate != nil { .osUpdate } else {
                 .reboot
@@ -19,19 +24,41 @@ extension EndingJudge {
         var ending = self.ending(
             cause, isShortlyBefore && fact.isTold && fact.isProven ? .certain : .likely,
             because: lines.compactMap(\.self))
-        if !isShortlyBefore, state == .suspended || state == .background {
-            ending.candidates = [.init(cause: .reclaimed, likelihood: suspension == nil ? .possible : .likely)]
+        if isShortlyBefore { return ending }
+        if let word = lastWord() {
+            // It does not take so long to die of that.
+            ending.confidence = .possible
+            ending.because = EndingJudge.distinct(ending.because + word.because)
+            ending.candidates = [.init(cause: word.cause, likelihood: .likely)]
+        }
+        switch state {
+        case .suspended, .background:
+            ending.candidates.append(.init(cause: .reclaimed, likelihood: suspension == nil ? .possible : .likely))
+        case .active where isFrontForgotten, .inactive where isFrontForgotten: ending.candidates += candidates()
+        default: break
         }
         return ending
     }
 
+    /// What the run said last of its end, whatever befell its app or the device later.
+    private func lastWord() -> Ending? {
+        if let limit = lastLimit(before: run.last) { return limit }
+        if let done = extensionDone { return ending(.extensionEnd, .likely, because: [done.evidence]) }
+        guard let word = run.words.termination(before: run.last) else { return expiredTask() }
+        // Nobody finds an extension in the app switcher.
+        let quit: EndingCause = run.facts.userQuitIsRuledOut ? .systemRequest : .userQuit
+        return ending(isExtension ? .extensionEnd : quit, .likely, because: [word.evidence])
+    }
+
     /// Nothing tells the end: the app was launched again, or is no more, so it must have come before.
-    func implied() -> Ending {
+    private func implied() -> Ending {
         if var limit = lastLimit(before: run.last) {
             limit.because = EndingJudge.distinct(limit.because + silence)
             return limit
         }
-        if let fact = run.facts.uninstall { return deadBy(fact, .uninstalled, because: [fact.evidence] + silence) }
+        if let fact = run.facts.uninstall, !isOutlived(fact) {
+            return deadBy(fact, .uninstalled, because: [fact.evidence] + silence)
+        }
         if run.isHarnessed { return ending(.harnessStop, .likely, because: silence) }
         if let done = extensionDone {
             return ending(.extensionEnd, run.facts.isOutlived ? .possible : .likely, because: [done.evidence] + silence)
@@ -54,12 +81,17 @@ extension EndingJudge {
     /// An app in front is not updated, nor is the system: something else ended it, and the update came later. Where nothing tells
     /// its state it may have been in front; and reports tell some launches only, so that the next one told need not be the next.
     private func mayHaveEnded(by fact: PredecessorFacts.Fact) -> Bool {
-        switch state {
+        if isOutlived(fact) { return false }
+        if let gone = run.goneWithItsApp, gone < fact.moment { return false }
+        return switch state {
         case .suspended, .background: true
         case nil: fact.moment.since(run.last) <= TimelineWindows.shortlyBefore
         default: false
         }
     }
+
+    /// Whether the process was heard of for longer after that than it takes to die of it.
+    func isOutlived(_ fact: PredecessorFacts.Fact) -> Bool { run.last.since(fact.moment) > TimelineWindows.dying }
 
     /// A background task was open at its limit, and then the process was gone.
     func expiredTask() -> Ending? {

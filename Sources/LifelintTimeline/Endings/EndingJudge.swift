@@ -38,10 +38,8 @@ struct EndingJudge {
                 judge.proven()
             } else if !run.exits.isEmpty {
                 judge.supposed()
-            } else if run.facts.boot != nil || run.facts.respring != nil {
-                judge.endOfDevice()
             } else {
-                judge.implied()
+                judge.unseen()
             }
         if run.words.isHanging(at: judge.seenEnd) { ending.detail[.duringHang] = .bool(true) }
         // Conclusions that cross an assumed zone are at most likely, and so is that a payload of a day means this very run, or a

@@ -100,7 +100,7 @@ extension RunMachine {
     /// The run was over by then, and no line tells how: the silence before is settled.
     func settleLastSilence(until moment: Moment) {
         settleLaunchBehind()
-        settleSilence(until: moment)
+        settleSilence(until: goneWithItsApp.map { min($0, moment) } ?? moment)
     }
 
     /// A line of the process that nobody recognised: it runs, and is not suspended.

@@ -1115,10 +1115,22 @@ extension RunMachine {
         return words.extensionExpired.map { $0.moment < asked.from } ?? true
     }
 
-    /// Its app was removed or replaced since it was last heard of.
-    var isGoneWithItsApp: Bool {
-        if let fact = facts.uninstall, fact.moment >= last { return true }
-        if let fact = facts.appUpdate, fact.isTold, fact.moment >= last { return true }
-        return false
+    /// Which of two things that befell its app one after the other it did not outlive: the first one, where it was not heard of
+    /// since.
+    func earliest(of known: PredecessorFacts.Fact?, _ fact: PredecessorFacts.Fact) -> PredecessorFacts.Fact {
+        known.flatMap { $0.moment >= last ? $0 : nil } ?? fact
+    }
+
+    /// When its app is told to have been removed or replaced after it was last heard of: it was over by then.
+    var goneWithItsApp: Moment? {
+        [facts.uninstall, facts.appUpdate].compactMap(\.self).filter { $0.isTold && $0.moment >= last }
+            .map(\.moment).min()
+    }
+
+    /// What befell the device, and every process on it; nil where its app was gone before.
+    var goneWithDevice: PredecessorFacts.Fact? {
+        guard let fact = facts.boot ?? facts.respring else { return nil }
+        if let goneWithItsApp, goneWithItsApp < fact.moment { return nil }
+        return fact
     }
 }

@@ -43,7 +43,7 @@ struct RunReducer {
         fillLaunch(&summary)
         // What was the last to be heard was heard of an app that was active then.
         let isForgotten =
-            run.isLaunchForgotten || run.isWhereaboutsUntold || isFrontForgotten && !run.exits.isEmpty
+            run.isLaunchForgotten || run.isWhereaboutsUntold || isFrontForgotten && end.isSeen
         summary.stateAtEnd = isForgotten ? nil : run.app.current
         summary.isVisible = isVisible
         return summary
@@ -69,7 +69,9 @@ struct RunReducer {
         /// It ended some time before, or after: the moment is that of a payload, or of the last that an SDK saw.
         var isWindowed = false
 
-        var isKnown: Bool { evidence != nil && !isWindowed }
+        var isSeen: Bool { evidence != nil }
+
+        var isKnown: Bool { isSeen && !isWindowed }
     }
 
     private func fillIdentity(_ summary: inout AppRun) {
@@ -107,10 +109,11 @@ struct RunReducer {
     private var isFrontForgotten: Bool {
         if run.isLeftByBand { return true }
         switch run.judged?.cause {
-        case .unknown, .systemPressure, .reclaimed:
-            return run.exits.isEmpty ? run.isLeavingUntold : run.isFrontForgotten(at: end.moment)
+        // What befalls the device, or the installation, says nothing of what was in use.
+        case .unknown, .systemPressure, .reclaimed, .reboot, .osUpdate, .springboardRestart, .appUpdate, .uninstalled:
+            return end.isSeen ? run.isFrontForgotten(at: end.moment) : run.isLeavingUntold
         // What crashes is mostly in use: it is doubted only after a silence in which nobody uses an app.
-        default: return !run.exits.isEmpty && run.isFrontForgotten(at: end.moment, after: TimelineWindows.longUse)
+        default: return end.isSeen && run.isFrontForgotten(at: end.moment, after: TimelineWindows.longUse)
         }
     }
 
@@ -194,7 +197,7 @@ struct RunReducer {
     private func states(until cut: Moment?) -> [StateInterval] {
         // What came of its launch is not told, and it cannot have lasted for so long.
         let isForgotten = run.isLaunchForgotten
-        let isLeft = isFrontForgotten && !run.exits.isEmpty
+        let isLeft = isFrontForgotten && end.isSeen
         return cutting(run.app.stretches, at: cut) {
             StateInterval(
                 state: $0.state, from: $1.timestamp, to: $2?.timestamp,
@@ -285,7 +288,7 @@ extension RunReducer.End {
             self.init(
                 moment: isOverBefore ? run.last : max(seen, run.first), evidence: exit.evidence,
                 isWindowed: exit.isWindowed || exit.isSupposed)
-        } else if let fact = run.facts.boot ?? run.facts.respring, fact.isTold {
+        } else if let fact = run.goneWithDevice, fact.isTold {
             self.init(moment: max(fact.moment, run.last), evidence: fact.evidence)
         } else {
             self.init(moment: run.last)
