@@ -824,6 +824,12 @@ import Testing
         ("10:00:07 audio.play\n10:00:09 audio.play silent=true", true),
         ("10:00:07 audio.play\n10:00:09 audio.interruptionBegin wasPlaying=true", false),
         ("10:00:07 audio.play\n10:00:08 audio.interruptionBegin\n10:00:09 audio.interruptionEnd", true),
+        // Where the system says that it should not go on, only the app's own word tells that it did.
+        (interrupted("audio.play"), false), (interrupted("audio.play") + "\n10:00:10 audio.play", true),
+        (interrupted("audio.record"), false), (interrupted("audio.record") + "\n10:00:10 audio.record", true),
+        (interrupted("activity.start name=a kind=audio"), false),
+        (interrupted("activity.start name=a kind=audio") + "\n10:00:10 audio.play", true),
+        (interrupted("activity.start name=a kind=navigation"), true),
         // Not every interruption is told to be over.
         ("10:00:07 audio.play\n10:00:08 audio.interruptionBegin\n10:00:10 audio.play", true),
         ("10:00:07 audio.record", true), ("10:00:07 audio.record\n10:00:09 audio.interruptionBegin", false),
@@ -836,6 +842,26 @@ import Testing
         let kill = "\n10:00:20 process.exit pid=7 namespace=JETSAM code=4"
         let runs = timeline(SeenEndingTests.inBackground + before + kill)
         #expect(runs.first?.isVisible == isVisible, "\(before)\n\(runs.summary)")
+    }
+
+    private static func interrupted(_ sound: String) -> String {
+        "10:00:07 \(sound)\n10:00:08 audio.interruptionBegin\n10:00:09 audio.interruptionEnd shouldResume=false"
+    }
+
+    @Test(arguments: [
+        ("", "systemPressure certain"),
+        ("10:05:00 audio.interruptionEnd shouldResume=false\n", "systemPressure likely"),
+        ("10:05:00 audio.interruptionEnd shouldResume=true\n", "systemPressure likely"),
+        ("10:05:00 audio.interruptionEnd shouldResume=true\n10:05:01 audio.play\n", "systemPressure certain"),
+    ])
+    func `nothing tells that sound which was interrupted let an app run on`(after: String, expected: String) {
+        let begin = after.isEmpty ? "" : "10:00:30 audio.interruptionBegin\n"
+        let runs = timeline(
+            SeenEndingTests.inBackground + "10:00:07 audio.play\n" + begin + after
+                + "\(after.isEmpty ? "10:00" : "10:05"):40 process.exit namespace=JETSAM reason=vm-pageshortage")
+        #expect(
+            runs.first.map { "\($0.ending.cause.rawValue) \($0.ending.confidence.rawValue)" } == expected,
+            "\(runs.summary)")
     }
 
     /// What a report of a watchdog's code says beside it, and what becomes of that where no word of it tells the event.

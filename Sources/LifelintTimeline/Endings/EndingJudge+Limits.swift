@@ -92,7 +92,9 @@ extension EndingJudge {
             if run.showsResumes {
                 min(silence, exit.moment.since(run.app.since ?? run.first)) > TimelineWindows.longestTask
             } else {
-                silence > (run.wouldTellSuspension ? TimelineWindows.quiet : TimelineWindows.longQuiet)
+                silence
+                    > (run.wouldTellSuspension || isKeptByInterruptedSound
+                        ? TimelineWindows.quiet : TimelineWindows.longQuiet)
             }
         if state == .background, !isKept(at: exit.moment), isLongSilent, !exit.isAudible {
             ending.confidence = .likely
@@ -113,6 +115,7 @@ extension EndingJudge {
     /// of what else there is was ever told, the log may not tell any.
     private func isKept(at end: Moment) -> Bool {
         if run.spans.openKeepers == 0 { return false }
+        if isKeptByInterruptedSound { return false }
         let declarations = run.settings.spans.declarations
         return run.spans.open.contains { instance in
             let declaration = declarations[instance.span]
@@ -121,6 +124,25 @@ extension EndingJudge {
                 return run.spans.closed.contains { $0.kind == declaration.name && $0.isEnded }
             }
             return end.since(max(instance.from, run.app.since ?? instance.from)) <= TimelineWindows.longestTask
+        }
+    }
+
+    /// Whether all that let it run on is sound that the system interrupted, and nothing tells that it went on since.
+    private var isKeptByInterruptedSound: Bool {
+        guard run.spans.openKeepers > 0 else { return false }
+        let declarations = run.settings.spans.declarations
+        return run.spans.open.allSatisfy { instance in
+            let declaration = declarations[instance.span]
+            // A union goes on for as long as what it is made of.
+            guard declaration.keepsRunning && declaration.union.isEmpty || !instance.unions.isEmpty else { return true }
+            switch declaration.name {
+            case "audioPlaying", "audioRecording": break
+            case "activity":
+                let kind = instance.attributes.value(of: "kind")
+                guard kind == .string("audio") || kind == .string("microphone") else { return false }
+            default: return false
+            }
+            return run.words.wasInterrupted(since: run.words.lastSound(since: instance.from))
         }
     }
 

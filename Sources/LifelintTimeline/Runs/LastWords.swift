@@ -60,6 +60,18 @@ struct LastWords {
     private(set) var soundBegan: Moment?
     /// When it last began to record.
     private(set) var recordingBegan: Moment?
+    /// When the system interrupted the app's sound last, and what it said since.
+    private var interruption: (at: Moment, state: Interruption)?
+
+    /// What the system says of the app's sound.
+    private enum Interruption {
+        /// Not told to be over.
+        case open
+        /// Over; the sound may go on, and nobody tells whether it does.
+        case over
+        /// Over, and the system said that the sound should not go on.
+        case overForGood
+    }
 
     /// Takes what the device says while the run is alive.
     mutating func take(deviceEvent event: EventView, inputs: InputNames) {
@@ -143,6 +155,17 @@ struct LastWords {
         case .audioRecord:
             recordingBegan = event.moment
             return false
+        case .audioInterruptionBegin:
+            interruption = (event.moment, .open)
+            return false
+        case .audioInterruptionEnd:
+            let mayGoOn = event.batch.bool(.shouldResume, of: event.record) != false
+            interruption = (interruption?.at ?? event.moment, mayGoOn ? .over : .overForGood)
+            return false
+        case .activityResume:
+            // What sounded goes on with it.
+            if interruption?.state != .open { interruption = nil }
+            return false
         default: return false
         }
         return true
@@ -154,6 +177,17 @@ struct LastWords {
         if event.batch.integer(.bytes, of: event.record) == 0 { return false }
         guard let volume = event.batch.attribute(.volume, of: event.record) else { return true }
         return volume.kind == .number ? volume.number != 0 : volume.bits != 0
+    }
+
+    /// Whether the system has silenced the app since then: only its own word tells that it sounds again.
+    func isSilenced(since moment: Moment) -> Bool { wasInterrupted(since: moment) && interruption?.state != .over }
+
+    /// Whether the system has interrupted the app's sound since then, be it over or not.
+    func wasInterrupted(since moment: Moment) -> Bool { interruption.map { $0.at >= moment } ?? false }
+
+    /// When it last began to play or to record; that moment where it has not since.
+    func lastSound(since moment: Moment) -> Moment {
+        [soundBegan, recordingBegan].compactMap(\.self).reduce(moment) { max($0, $1) }
     }
 
     private mutating func noteExpiry(_ fact: Fact) {

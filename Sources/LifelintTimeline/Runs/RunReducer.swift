@@ -151,13 +151,15 @@ struct RunReducer {
         return run.spans.open.contains { instance in
             if isSilent, run.endsTold & SpanTracker.bit(of: instance.span) == 0 { return false }
             return switch declarations[instance.span].name {
-            case "audioPlaying": run.words.soundBegan.map { $0 >= instance.from && !isSilenced(since: $0) } ?? false
+            case "audioPlaying":
+                run.words.soundBegan.map { $0 >= instance.from && !run.words.isSilenced(since: $0) } ?? false
             case "audioRecording":
-                !isSilenced(since: max(instance.from, run.words.recordingBegan ?? instance.from))
+                !run.words.isSilenced(since: max(instance.from, run.words.recordingBegan ?? instance.from))
             case "call", "pip", "carplay": true
             case "activity":
                 switch instance.attributes.value(of: "kind") {
-                case .string("audio"), .string("microphone"): !isSilenced(since: instance.from)
+                case .string("audio"), .string("microphone"):
+                    !run.words.isSilenced(since: run.words.lastSound(since: instance.from))
                 case .string("navigation"): true
                 default: false
                 }
@@ -185,13 +187,6 @@ struct RunReducer {
         // On a Mac, where no watchdog ends a launch, an app may take long; but many a process there is a helper that nobody sees.
         if run.isUnwatched, run.launch.sawAppCallback { return true }
         return run.judged?.cause != .systemPressure && end.moment.since(began) <= LaunchFacts.foregroundWindow
-    }
-
-    /// Whether the system has interrupted the app's sound since then, and nothing tells that this is over.
-    private func isSilenced(since moment: Moment) -> Bool {
-        run.spans.open.contains {
-            run.settings.spans.declarations[$0.span].name == "audioInterruption" && $0.from >= moment
-        }
     }
 
     private func states(until cut: Moment?) -> [StateInterval] {
