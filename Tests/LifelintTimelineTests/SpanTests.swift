@@ -209,6 +209,34 @@ import Testing
             "10:00:01 hang phase=begin\n10:00:02 runloop.stall duration=1s\n10:00:05 hang phase=end",
             "10:00:01–10:00:05"
         ),
+        (
+            "the end of a stall within a hang, with its length", "hang",
+            "10:00:01 hang phase=begin\n10:00:03.300 runloop.stall phase=end duration=300ms\n10:00:05 hang phase=end",
+            "10:00:01–10:00:05"
+        ),
+        (
+            "both ends of a hang within a stall", "hang",
+            """
+            10:00:01 runloop.stall phase=begin
+            10:00:02 hang phase=begin
+            10:00:03 hang phase=end
+            10:00:05 runloop.stall phase=end
+            """, "10:00:01–10:00:05"
+        ),
+        (
+            "the same hang as another watchdog measures it", "hang",
+            """
+            10:00:01 hang phase=begin
+            10:00:01.100 runloop.stall phase=begin
+            10:00:05 runloop.stall phase=end
+            10:00:05.100 hang phase=end
+            """, "10:00:01–10:00:05"
+        ),
+        (
+            "a stall that began before the hang was noticed", "hang",
+            "10:00:03 hang phase=begin\n10:00:05 runloop.stall phase=end duration=3s\n10:00:09 data.load",
+            "10:00:03–10:00:05"
+        ),
         ("a report that does not say how long", "hang", "10:00:03 report.hang", ""),
         ("a report that a tool made up", "hang", "10:00:03 report.hang phase=end duration=2s simulated=true", ""),
         (

@@ -21,8 +21,14 @@ struct HangMemory {
     }
 
     private var told: [Told] = []
-    /// By the number of the run: when a hang began that is not over.
-    private var begins: [Int: Int64] = [:]
+    /// When a hang began that is not over: what began it ends it.
+    private var begins: [Begin: Int64] = [:]
+
+    /// A run, by its number, and the event that began a hang in it.
+    private struct Begin: Hashable {
+        var run: Int
+        var name: EventName
+    }
 
     /// Takes an event of a run; says whether it tells of a hang that is told already.
     mutating func take(_ event: EventView, of run: RunMachine) -> Bool {
@@ -44,15 +50,16 @@ struct HangMemory {
         let time = event.moment.time
         var end = time
         var duration = event.record.duration
+        let key = Begin(run: run.serial, name: event.name)
         if event.record.hasDuration {
             if event.record.phase != .end { end = time.addingClamped(duration) }
-            begins[run.serial] = nil
+            begins[key] = nil
         } else if event.record.phase == .begin {
             if begins.count >= HangMemory.limit { begins.removeAll() }
-            begins[run.serial] = time
+            begins[key] = time
             return
         } else {
-            guard let begin = begins.removeValue(forKey: run.serial) else { return }
+            guard let begin = begins.removeValue(forKey: key) else { return }
             duration = time.subtractingClamped(begin)
         }
         if told.count >= HangMemory.limit { told.removeFirst() }

@@ -34,6 +34,9 @@ final class SpanTracker {
         var outlasting: [Beginning] = []
         /// What last told that it begins, where it may be told again and again, and the number of that event.
         var lastBegin: (moment: Moment, event: Int)?
+        /// The event that began it, and others that would have, had it not been open, and are not told to be over.
+        var begunBy: EventName?
+        var parts: [(name: EventName, from: Moment)] = []
     }
 
     /// Where an instance begins.
@@ -179,6 +182,7 @@ final class SpanTracker {
             switch spans.declarations[span].whileOpen {
             case .ignore:
                 if let telling { open[index].lastBegin = (event.moment, telling.event) }
+                notePart(of: index, event)
                 return false
             case .replace: left = closeMember(index, at: event.moment, replaced: true, spans, telling)
             case .nest: break
@@ -192,6 +196,7 @@ final class SpanTracker {
         instance.name = instance.attributes.name
         instance.witness = event.record.witness
         instance.isPooled = isPooled
+        instance.begunBy = event.name
         instance.taped = telling?.begin(
             spans.declarations[span].name, key: key, at: event.moment, attributes: instance.attributes)
         if let telling {
@@ -328,9 +333,15 @@ final class SpanTracker {
         let closesAll = closesAnyKey || declaration.pairs == .all
         let key = partners.take(stated ?? "", of: span) ?? stated ?? ""
         var changed = false
+        var isOfPart = false
         var index = 0
         while index < open.count {
             guard open[index].span == span, closesAnyKey || open[index].key == key else {
+                index += 1
+                continue
+            }
+            if isEndOfPart(of: index, event, declaration) {
+                isOfPart = true
                 index += 1
                 continue
             }
@@ -357,7 +368,30 @@ final class SpanTracker {
             // Closing may have closed a union before it, too.
             index = 0
         }
-        return changed || endWithoutBegin(span, key, event, declaration, telling)
+        return changed || !isOfPart && endWithoutBegin(span, key, event, declaration, telling)
+    }
+
+    /// Notes what would have begun an instance, were none open: it is a part of that one.
+    private func notePart(of index: Int, _ event: EventView) {
+        guard event.name != .custom, event.name != open[index].begunBy,
+            !open[index].parts.contains(where: { $0.name == event.name })
+        else { return }
+        open[index].parts.append((event.name, event.moment))
+    }
+
+    /// Whether an event ends no more than a part of an instance: what began later than that, in the words of another event that
+    /// begins such a span, too.
+    ///
+    /// Where it neither says how long it took nor was told to begin, it is of what is open.
+    private func isEndOfPart(of index: Int, _ event: EventView, _ declaration: SpanDeclaration) -> Bool {
+        guard declaration.whileOpen == .ignore, event.name != open[index].begunBy,
+            declaration.begins.contains(where: { $0.event == event.name })
+        else { return false }
+        let part = open[index].parts.firstIndex { $0.name == event.name }
+        var from = part.map { open[index].parts[$0].from }
+        if event.record.hasDuration { from = event.moment.later(by: -max(event.record.duration, 0)) }
+        if let part { open[index].parts.remove(at: part) }
+        return from.map { $0.since(open[index].from) > SpanTracker.oneHang } ?? false
     }
 
     /// What outlasts that which the event closes: it began in the one that was begun last.
