@@ -206,6 +206,40 @@ import Testing
         #expect(runs[1].launch.isAfterForceQuit != row.isRuledOut, "\(row.name)")
     }
 
+    static let unseen: [(name: String, launches: String, isRuledOut: Bool)] = [
+        ("a location, then a download", location + download, true),
+        ("prewarmed, then a download", "10:10:00 process.launch pid=2 prewarm=true\n" + download, true),
+        ("nothing but a location", location, false),
+        (
+            "the user opens what a location launched", location + "10:12:00 app.didBecomeActive pid=2\n" + download,
+            false
+        ),
+        ("a download after the device was started again", location + "10:15:00 device.boot\n" + download, false),
+        (
+            "the user opens what was prewarmed",
+            "10:10:00 process.launch pid=2 prewarm=true\n10:12:00 app.didBecomeActive pid=2\n" + download, false
+        ),
+    ]
+    private static let location = "10:10:00 process.launch pid=2 intent=background reason=location\n"
+    private static let download = "10:20:00 process.launch pid=3 intent=background reason=urlSession\n"
+
+    @Test(arguments: unseen) func `an end of which nothing is told waits for what rules a user's quit out, too`(
+        _ row: (name: String, launches: String, isRuledOut: Bool)
+    ) {
+        let before = """
+            10:00:00 process.launch intent=foreground pid=1
+            10:00:01 app.didBecomeActive pid=1
+            10:00:05 app.willResignActive pid=1
+            10:00:06 app.didEnterBackground pid=1
+
+            """
+        for end in ["10:00:08 process.suspend pid=1\n", "10:00:08 process.exit pid=1 signal=9\n"] {
+            let runs = timeline(before + end + row.launches)
+            #expect(
+                runs.first?.ruledOut.contains(.userQuit) == row.isRuledOut, "\(row.name) \(end)\n\(runs.summary)")
+        }
+    }
+
     static let behind: [(name: String, log: String, states: String)] = [
         (
             "as its callbacks read",

@@ -51,6 +51,50 @@ import Testing
     }
 
     @Test(
+        "An app is no more once its extension, or whoever a launch or an end tells of, has its process id",
+        arguments: [
+            ("process.launch app=com.acme.verse.share pid=512 host=extension", true),
+            ("process.launch app=com.acme.verse.share pid=512", true),
+            ("extension.begin app=com.acme.verse.share pid=512 host=extension", true),
+            ("process.launch class=report app=com.other.game pid=512", true),
+            ("process.exit class=kernel app=com.other.game pid=512 signal=11", true),
+            // The system calls an extension by the name of its app, and the other way round.
+            ("process.state class=frontboard task=running app=com.acme.verse.share pid=512", false),
+            ("process.exit class=kernel app=com.acme.verse.share pid=512 signal=11", false),
+            ("data.load app=com.acme.verse.share pid=512", false),
+            // That a process is not there is no news.
+            ("process.state class=frontboard task=notRunning app=com.other.game pid=512", false),
+            ("report.hang class=report app=com.other.game pid=512", false),
+        ]) func reuse(line: String, isOver: Bool)
+    {
+        let runs = timeline(
+            """
+            10:00:00 process.launch app=com.acme.verse pid=512
+            10:00:01 app.didBecomeActive app=com.acme.verse pid=512
+            10:00:06 app.didEnterBackground app=com.acme.verse pid=512
+            10:20:00 \(line)
+            """, headers: "# device=A1")
+        #expect((runs.first?.ending.cause != .stillRunning) == isOver, "\(runs.summary)")
+    }
+
+    @Test func `an app whose extension states its process id by mistake goes on`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch app=com.acme.verse pid=512 intent=foreground
+            10:00:01 app.didBecomeActive app=com.acme.verse pid=512
+            10:00:10 extension.begin app=com.acme.verse.share pid=512 host=extension
+            10:00:15 data.load app=com.acme.verse pid=512
+            10:00:20 extension.complete app=com.acme.verse.share pid=512 host=extension
+            10:00:30 data.save app=com.acme.verse pid=512
+            """, headers: "# device=A1")
+        #expect(
+            runs.map { "\($0.app ?? "-") \($0.ending.cause.rawValue) \($0.anomalyCodes)" } == [
+                "com.acme.verse stillRunning identity-conflict", "com.acme.verse.share stillRunning ",
+            ], "\(runs.summary)")
+        #expect(runs.first?.stateAtEnd == .active, "\(runs.summary)")
+    }
+
+    @Test(
         "Who is killed at an age of ten minutes was not launched three days ago",
         arguments: [("2026-03-05", 2), ("2026-03-02", 1)])
     func age(day: String, count: Int) {

@@ -561,6 +561,40 @@ import Testing
         #expect(runs.map(\.anomalyCodes) == ["ambiguous-join", "", ""], "\(runs.summary)")
     }
 
+    @Test func `an end that names nobody may be that of the process which has just ended`() {
+        let before = """
+            10:00:00 process.launch app=com.acme.one pid=71
+            10:00:04 process.launch app=com.acme.two pid=72
+
+            """
+        let rows: [(log: String, causes: [EndingCause])] = [
+            (
+                "10:00:10 process.exit pid=71\n10:00:10.2 process.exit signal=11\n",
+                [.unknown, .stillRunning, .crashSignal]
+            ),
+            (
+                "10:00:10 process.exit pid=71 signal=11\n10:00:10.2 process.exit signal=11\n"
+                    + "10:00:10.4 process.exit signal=11 explanation=x\n",
+                [.crashSignal, .stillRunning, .crashSignal]
+            ),
+            // It ended otherwise, or long before.
+            ("10:00:10 process.exit pid=71 signal=9\n10:00:10.2 process.exit signal=11\n", [.unknown, .crashSignal]),
+            ("10:00:10 process.exit pid=71\n10:00:20 process.exit signal=11\n", [.unknown, .crashSignal]),
+        ]
+        for row in rows {
+            let runs = timeline(before + row.log, headers: "# device=A1")
+            #expect(runs.map(\.ending.cause) == row.causes, "\(row.log)\n\(runs.summary)")
+            #expect(
+                runs.map(\.anomalyCodes) == (row.causes.count == 3 ? ["", "", "ambiguous-join"] : ["", ""]),
+                "\(row.log)\n\(runs.summary)")
+        }
+        // A log that tells no two processes apart goes on with the one that was launched last.
+        let next = timeline(
+            "10:00:00 process.launch\n10:00:10 process.exit\n10:00:10.4 process.launch\n10:00:11 process.exit signal=11"
+        )
+        #expect(next.map(\.ending.cause) == [.unknown, .crashSignal], "\(next.summary)")
+    }
+
     @Test func `sources without a device are the assumed one`() {
         let files = [
             "# app=com.a\n10:00:00 process.launch pid=7", "# app=com.a device=A1\n10:00:05 process.exit pid=7",

@@ -147,28 +147,68 @@ extension DeviceTimeline {
         }
     }
 
-    /// The system tells of an app's process by an id that another app's process had: that one is no more.
+    /// An app's process is told of by an id that another app's process had: that one is no more.
     ///
-    /// An extension has the name of its app in front of its own, and some lines call it by the one, some by the other.
+    /// An extension has the name of its app in front of its own, and some lines call it by the one, some by the other: which of
+    /// the two has an id by now its launch tells, or who states what it is.
     func freePID(of event: EventView, inputs: InputNames) {
-        let (record, batch) = (event.record, event.batch)
-        guard record.pid >= 0, record.app.isPresent,
-            record.witness == .frontboard || record.witness == .runningboard, !RunMachine.isExit(event)
-        else { return }
+        let record = event.record
+        guard record.pid >= 0, record.app.isPresent, let holding = holding(of: event) else { return }
         var place = open.place(from: 0, mayTake: event)
         while let next = place {
             let run = open[next]
             place = open.place(from: next + 1, mayTake: event)
             // Two that speak at one time are a conflict that nobody can settle.
             guard run.identity.pid == record.pid, event.moment.since(run.last) > TimelineWindows.afterEnd,
-                let app = run.identity.app, !batch.equals(record.app, app.bytes),
-                let other = batch.string(record.app), !other.hasPrefix(app.string + "."),
-                !app.string.hasPrefix(other + ".")
+                isOther(event, than: run, holding)
             else { continue }
             endImplied(run, at: event.moment, inputs: inputs)
             run.isEndedByHolder = true
             place = open.place(from: 0, mayTake: event)
         }
+    }
+
+    /// How a line tells that a process has its id.
+    private enum Holding {
+        /// It begins with it.
+        case launch
+        /// It says whether it is an app or an extension.
+        case statedHost
+        /// The system tells of it, by a bundle id that may be that of its app.
+        case told
+    }
+
+    private func holding(of event: EventView) -> Holding? {
+        let witness = event.record.witness
+        if LaunchStep.isStep(event.name) { return .launch }
+        // What else reports tell may be of any time.
+        if witness == .report { return nil }
+        // Who has spoken under the id before took it from nobody who came later.
+        if event.record.host != .missing, !open.contains(where: { $0.identity.isSame(event) }) { return .statedHost }
+        // That a process is not there is no news: it may have been gone for long.
+        if RunMachine.isExit(event), event.name != .processExit { return nil }
+        return witness == .frontboard || witness == .runningboard || witness == .kernel ? .told : nil
+    }
+
+    /// Whether a line that tells whose a process id is tells of another process than a run that had it.
+    private func isOther(_ event: EventView, than run: RunMachine, _ holding: Holding) -> Bool {
+        let (record, batch) = (event.record, event.batch)
+        guard let app = run.identity.app, !batch.equals(record.app, app.bytes) else { return false }
+        // On many devices ids are the same, and a report need not say of which it is.
+        if record.witness == .report,
+            run.identity.isToldOnlyByReports || run.isToldOfDay
+                || HardwareModel.areOther(run.identity.model, Name(record.model, in: batch)?.string)
+        {
+            return false
+        }
+        switch holding {
+        case .launch: return true
+        case .statedHost where [.extension, .widget].contains(record.host) != run.isExtension: return true
+        case .statedHost where event.isAppSide: return false
+        case .statedHost, .told: break
+        }
+        guard let other = batch.string(record.app) else { return false }
+        return !other.hasPrefix(app.string + ".") && !app.string.hasPrefix(other + ".")
     }
 
     /// Remembers whose a process id and a process's name are, where only some apps are asked for.
@@ -263,13 +303,16 @@ extension DeviceTimeline {
         {
             waiting.append(before)
         }
-        if !isLast, waiting.count < DeviceTimeline.quitLimit, let oldest = waiting.last, oldest.mayBeQuit,
+        if !isLast, waiting.count < DeviceTimeline.quitLimit, let oldest = waiting.last, oldest.mayBeQuit(at: run.last),
             oldest.facts.isQuitOpen(after: run, oldest.identity)
         {
             return
         }
-        for before in waiting.reversed() {
-            before.facts.learnQuit(from: run, after: before.identity)
+        for (place, before) in waiting.enumerated().reversed() {
+            // Who opens the app allows it all that a quit forbids.
+            if !waiting[..<place].contains(where: { $0.launch.mayBeByUser }) {
+                before.facts.learnQuit(from: run, after: before.identity)
+            }
             complete(before, isStillRunning: false, inputs: inputs)
         }
         ended.removeAll { $0.phase == .complete }

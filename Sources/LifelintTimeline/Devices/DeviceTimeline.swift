@@ -250,6 +250,7 @@ final class DeviceTimeline {
         if takeAgain(event, inputs: inputs) { return }
         switch openRun(for: event) {
         case .run(let run):
+            if mayBeOfDead(event, as: run, inputs) { return tellAlone(event, inputs: inputs) }
             if event.name == .reportJetsam, run.identity.app != nil {
                 let isOfMany = isNamedAsMany(event, run)
                 if isOfMany || run.identity.isMerelyAlike(to: event),
@@ -589,6 +590,7 @@ final class DeviceTimeline {
         if open.count < DeviceTimeline.openLimit,
             let run = ended.last(where: { $0.isBesideHolder(at: event) && $0.identity.fit(event) != nil })
         {
+            run.takeBackSuspension()
             reopen(run)
             feed(event, to: run, inputs: inputs)
             run.note(.identityConflict, "pid \(run.identity.pid) was another app's meanwhile", event, inputs)
@@ -643,6 +645,27 @@ final class DeviceTimeline {
             run.noteAfterEnd(event, inputs)
         }
         return true
+    }
+
+    /// Whether a line tells an end and names nobody, while another process than that which it fits has just ended, and what is
+    /// told of that end may be the same.
+    private func mayBeOfDead(_ event: EventView, as run: RunMachine, _ inputs: InputNames) -> Bool {
+        let record = event.record
+        guard RunMachine.isExit(event), record.witness != .report, !record.hasPID, !record.app.isPresent,
+            !record.process.isPresent, !record.run.isPresent
+        else { return false }
+        let exit = ExitWitness(event, inputs: inputs)
+        return ended.contains {
+            $0.phase == .closing && $0.identity.fit(event) != nil && $0.mayHaveEnded(as: exit, besides: run)
+        }
+    }
+
+    /// An end may be that of any of several processes: it is told of nobody.
+    private func tellAlone(_ event: EventView, inputs: InputNames) {
+        if let told = ended.last(where: { $0.phase == .closing && $0.isAnonymous && $0.identity.fit(event) != nil }) {
+            return takeWitness(event, of: told, inputs: inputs)
+        }
+        begin(with: event, as: .ambiguous, inputs: inputs)
     }
 
     /// Whether a line tells the end of a run of which only a report has told it so far, a little earlier: their clocks differ.

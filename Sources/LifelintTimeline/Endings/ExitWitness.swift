@@ -363,6 +363,15 @@ final class ExitWitness {
         }
     }
 
+    /// Whether another line may tell the same end: one of the two says nothing of how it was, or both say the same.
+    func mayBe(_ other: ExitWitness) -> Bool {
+        if isUntold || other.isUntold { return true }
+        if let ended = terminatingSignal { return ended == other.terminatingSignal }
+        return code == other.code && status == other.status && signal == other.signal
+    }
+
+    private var isUntold: Bool { signal == nil && code == nil && status == nil && !isThrown }
+
     /// Whether a report that knows no time may tell what it tells, as a crash.
     var mayBeToldAsCrash: Bool {
         if witness == .report { return event == .reportCrash }

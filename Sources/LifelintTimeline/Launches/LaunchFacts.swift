@@ -108,6 +108,14 @@ final class LaunchFacts {
         default: return false
         }
     }
+    /// Whether the user may have launched it, or has opened it since.
+    var mayBeByUser: Bool {
+        switch kind {
+        case .background: firstForegroundEdge != nil || isOpenedLater
+        case .prewarmed: opened != nil
+        case .foreground, .unknown: true
+        }
+    }
     /// It was in front so soon after its start that it was launched for that.
     var isInFrontSoon: Bool {
         firstForegroundEdge.map { $0.since(start) <= LaunchFacts.foregroundWindow } ?? false

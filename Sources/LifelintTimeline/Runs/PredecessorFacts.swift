@@ -72,9 +72,9 @@ struct PredecessorFacts {
         if isSameBoot(run, mine), run.launch.isForbiddenAfterQuit { userQuitIsRuledOut = true }
     }
 
-    /// Whether a launch in the background says neither that the user quit the app before nor that it was not so.
+    /// Whether a launch that is not the user's says neither that the user quit the app before nor that it was not so.
     func isQuitOpen(after run: RunMachine, _ mine: RunIdentity) -> Bool {
-        isSameBoot(run, mine) && run.launch.kind == .background && !run.launch.isForbiddenAfterQuit
+        isSameBoot(run, mine) && !run.launch.mayBeByUser && !run.launch.isForbiddenAfterQuit
     }
 
     private func isSameBoot(_ run: RunMachine, _ mine: RunIdentity) -> Bool {

@@ -1084,8 +1084,26 @@ extension RunMachine {
         witnessesUntil = .max
     }
 
-    /// Whether it ended as an app does that the user quits, and nothing tells that it was not so.
-    var mayBeQuit: Bool { words.willTerminate != nil && !facts.userQuitIsRuledOut }
+    /// Whether it has just ended, and a line that names nobody may tell of that as well as of another process: the log tells the
+    /// two apart.
+    func mayHaveEnded(as exit: ExitWitness, besides other: RunMachine) -> Bool {
+        guard !exits.isEmpty, !isAnonymous, exit.moment.order <= witnessesUntil else { return false }
+        let isApart =
+            identity.hasPID && other.identity.hasPID && identity.pid != other.identity.pid
+            || identity.app != nil && other.identity.app != nil && !isOfOneApp(other)
+        return isApart && exits.allSatisfy { $0.mayBe(exit) }
+    }
+
+    /// Whether a launch long after its end may still tell that the user did not quit it: it ended as an app does then, or nothing
+    /// tells what ended it, and no launch has told it yet.
+    ///
+    /// - Parameter moment: until when it has waited. Of an end of which nothing is told it is asked for a day.
+    func mayBeQuit(at moment: Moment) -> Bool {
+        if facts.userQuitIsRuledOut { return false }
+        if words.willTerminate != nil { return true }
+        return isApp && !isHeld && exits.allSatisfy(\.isPlainKill)
+            && moment.since(last) <= TimelineWindows.concluded
+    }
 
     /// Takes the beginning of another process of the same extension, or of one under its app's bundle id.
     func noteYounger(_ other: RunMachine) {
