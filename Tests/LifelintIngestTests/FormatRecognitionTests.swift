@@ -71,6 +71,28 @@ import Testing
         (.tellsThrownReasons, ["crash-ips", "crash-text"]), (.marksCrashes, ["crashlytics"]),
     ]
 
+    @Test(
+        arguments: [
+            (
+                #"{"time":"2026-03-01T10:00:00Z","level":"info","message":"loaded"}"#,
+                #"{"time":"2026-03-01T10:00:09Z","event":"app.didBecomeActive"}"#, "lifecycle-jsonl"
+            ),
+            (
+                "2026-03-01T10:00:00Z checkout.step app=a.b n=1", "2026-03-01T10:00:09Z app.didBecomeActive app=a.b",
+                "lifecycle-text"
+            ),
+            // Prose with one event in it, and objects that never are records.
+            ("Notes of the day", "10:00:09 app.didBecomeActive", nil),
+            (#"{"level":"info","message":"loaded"}"#, #"{"level":"info","message":"done"}"#, nil),
+        ] as [(String, String, String?)])
+    func `A native log is one behind many lines of an app's own`(before: String, behind: String, expected: String?) {
+        for count in [1, 49, 50, 400] {
+            let lines = Array(repeating: before, count: count) + [behind, ""]
+            if expected == nil, count == 1 { continue }
+            #expect(Self.format(lines.joined(separator: "\n")) == expected, "\(count)")
+        }
+    }
+
     @Test(arguments: traits) func `formats say themselves what they are like`(trait: InputTraits, ids: Set<String>) {
         #expect(Set(Self.formats.all.filter { $0.traits.contains(trait) }.map(\.id)) == ids)
     }

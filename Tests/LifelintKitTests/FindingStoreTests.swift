@@ -92,6 +92,50 @@ import Testing
             configuration: .init(file: nil, preset: "all", digest: "", today: nil, isRedacted: false))
     }
 
+    @Test(arguments: [0, 999, 1_000, 2_100]) func `the worst of a rule is told, however often it is violated`(
+        count: Int
+    ) throws {
+        var log = "# app=com.a pid=1 device=D date=2026-03-01\n10:00:00 app.didBecomeActive\n"
+        func time(_ second: Int) -> String {
+            let digits = [10 + second / 3_600, second / 60 % 60, second % 60].map { String($0 + 100).suffix(2) }
+            return digits.joined(separator: ":")
+        }
+        for number in 1...max(count, 1) { log += "\(time(number * 5)) hang duration=1200ms\n" }
+        log += "\(time(count * 5 + 60)) hang duration=25s\n"
+        for number in 1...max(count, 1) { log += "\(time(count * 5 + 100 + number * 5)) hang duration=1200ms\n" }
+        let analysis = try Analysing.analysis([("a.lifelog", Array(log.utf8))]) {
+            try? $0.useRules(select: ["main-thread-hang"])
+        }
+        #expect(analysis.header.summary.errors == 1)
+        #expect(try analysis.allFindings().count(where: { $0.severity == .error }) == 1)
+        #expect(analysis.header.verdicts["main-thread-hang"]?.violated == 2 * max(count, 1) + 1)
+    }
+
+    @Test(arguments: [10, 999, 1_000, 2_100])
+    func `one violation among many that are not is one, in rules of several checks`(
+        count: Int
+    ) throws {
+        var log = "# app=com.a pid=1 device=D date=2026-03-01\n10:00:00 app.didBecomeActive\n"
+        var second = 0
+        func time(_ offset: Int) -> String {
+            let digits = [10 + (second + offset) / 3_600, (second + offset) / 60 % 60, (second + offset) % 60]
+            return digits.map { String($0 + 100).suffix(2) }.joined(separator: ":")
+        }
+        for number in 1...count {
+            second = number * 10
+            log += "\(time(0)) backgroundTask.begin task=\(number)\n\(time(2)) backgroundTask.expire task=\(number)\n"
+            log += "\(time(2)).500 backgroundTask.end task=\(number)\n"
+        }
+        second += 100
+        log += "\(time(0)) backgroundTask.begin task=9999\n\(time(30)) backgroundTask.expire task=9999\n"
+        log += "\(time(90)) app.willResignActive\n"
+        let analysis = try Analysing.analysis([("a.lifelog", Array(log.utf8))]) {
+            try? $0.useRules(select: ["background-task-not-ended-at-expiration"])
+        }
+        #expect(analysis.header.summary.errors == 1)
+        #expect(try analysis.allFindings().map(\.key) == ["9999"])
+    }
+
     @Test(arguments: [(64 << 20, 1), (1, 1), (1, 3), (1 << 20, 2)])
     func `findings stand by run, time, rule and key, and name runs as the report does`(memory: Int, jobs: Int) throws {
         let analysis = FindingStoreTests.store(memory: memory, jobs: jobs)

@@ -6,11 +6,15 @@ import LifelintModel
 struct HeadSniffer {
     private let head: InputHead
     private let words: CompiledVocabulary
+    private let lineLimit: Int
 
     /// A look at that head.
-    init(_ head: InputHead, _ words: CompiledVocabulary) {
+    ///
+    /// - Parameter lines: at how many lines of it.
+    init(_ head: InputHead, _ words: CompiledVocabulary, lines: Int = IngestLimits.headLines) {
         self.head = head
         self.words = words
+        lineLimit = lines
     }
 
     /// What an object was found to be.
@@ -162,7 +166,7 @@ struct HeadSniffer {
     private func forEachLine(_ view: ByteView, _ body: (Int, Int) -> Void) {
         var start = view.hasByteOrderMark ? 3 : 0
         var lines = 0
-        while start < view.count, lines < IngestLimits.headLines {
+        while start < view.count, lines < lineLimit {
             let feed = view.firstIndex(of: 0x0A, from: start, to: view.count)
             if feed == nil, !head.isWhole { return }
             let end = feed ?? view.count

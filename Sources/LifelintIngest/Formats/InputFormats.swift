@@ -106,6 +106,17 @@ public struct InputFormats: Sendable {
             }
         }
         return arrayLine(head, plain) ?? dressedLog(head) ?? logBetween(head, plain) ?? bareLog(head, plain) ?? plain
+            ?? lateNative(head)
+    }
+
+    /// A native log behind many lines that are none of its records, as apps write while they start; nil for everything else.
+    ///
+    /// Asked last: all lines of the head are looked at.
+    private func lateNative(_ head: InputHead) -> (any InputFormat)? {
+        let sniffer = HeadSniffer(head, words, lines: .max)
+        let (objects, text) = (LifecycleJSONLinesFormat(words: words), LifecycleTextFormat(words: words))
+        if sniffer.isJSONLines(objects.id) { return objects }
+        return sniffer.isText(text.id) ? text : nil
     }
 
     /// The format of a log whose objects stand in an array on one line; nil for everything else.

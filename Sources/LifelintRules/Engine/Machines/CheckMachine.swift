@@ -8,7 +8,7 @@ import LifelintModel
 /// Subclasses hold what is open for their check. Outcomes are kept until the run is over: only then is it known which
 /// sources cover it.
 class CheckMachine {
-    /// More outcomes of one run are counted without being told one by one.
+    /// Of one run at least so many outcomes are told one by one, the worst; of those beyond them, violations are counted.
     static let outcomeLimit = 1_000
 
     let branch: CompiledBranch
@@ -443,12 +443,35 @@ class CheckMachine {
     final func add(_ outcome: Outcome) {
         if outcome.verdict == .satisfied, outcome.absence == nil, !branch.needsKeys {
             plainlySatisfied += 1
-        } else if outcomes.count + plainlyMissing < CheckMachine.outcomeLimit {
+        } else {
             outcomes.append(outcome)
-        } else if outcome.verdict == .violated {
-            uncountedViolations += 1
-        } else if outcome.verdict == .satisfied {
-            plainlySatisfied += 1
+            if outcomes.count >= 2 * CheckMachine.outcomeLimit { keepWorst() }
+        }
+    }
+
+    /// Keeps half of the outcomes: what is violated before what is not, the highest values first, of equals the earlier.
+    ///
+    /// A log may violate a rule at every line; who has the worst of that in hand has what counts.
+    private func keepWorst() {
+        let ranked = outcomes.indices.sorted { left, right in
+            let (first, second) = (rank(outcomes[left]), rank(outcomes[right]))
+            return first == second ? left < right : first > second
+        }
+        for index in ranked[CheckMachine.outcomeLimit...] {
+            switch outcomes[index].verdict {
+            case .violated: uncountedViolations += 1
+            case .satisfied: plainlySatisfied += 1
+            case .inconclusive, .notEvaluated: break
+            }
+        }
+        outcomes = ranked[..<CheckMachine.outcomeLimit].sorted().map { outcomes[$0] }
+    }
+
+    private func rank(_ outcome: Outcome) -> Double {
+        switch outcome.verdict {
+        case .violated: max(outcome.value?.magnitude ?? 0, 0)
+        case .inconclusive, .notEvaluated: -1
+        case .satisfied: -2
         }
     }
 
@@ -466,7 +489,7 @@ class CheckMachine {
 
     /// A value is missing, of nothing that a key tells apart.
     final func missPlainly() {
-        if outcomes.count + plainlyMissing < CheckMachine.outcomeLimit { plainlyMissing += 1 }
+        if plainlyMissing < CheckMachine.outcomeLimit { plainlyMissing += 1 }
     }
 
     /// A satisfied outcome that nobody asks anything of.
@@ -582,4 +605,15 @@ class CheckMachine {
 
     /// The reason for which a window that had not closed is inconclusive at the end of the run.
     final var openReason: Outcome.Reason { walk.end == .seen ? .runEndedFirst : .windowOpen }
+}
+
+extension Value {
+    /// What values of one check are ranked by; nil for what is no amount.
+    fileprivate var magnitude: Double? {
+        switch self {
+        case .integer(let amount), .duration(let amount), .bytes(let amount): Double(amount)
+        case .number(let amount): amount.isNaN ? nil : amount
+        case .string, .bool, .instant: nil
+        }
+    }
 }
