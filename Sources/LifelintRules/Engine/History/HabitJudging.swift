@@ -70,6 +70,7 @@ struct HabitJudging {
         guard let first = lines.first else { return nil }
         var finding = HistoryFinding(
             rule: rule, runs: runs, confidence: confidence, lines: lines, time: first.moment ?? last.begin)
+        finding.omittedLines = count - lines.count
         finding.extra = extra
         for (field, value) in zip(rule.branch.keys.fields, parts.first?.same?.values ?? []) {
             finding.extra[field] = value.map { .string($0) }

@@ -12,6 +12,8 @@ struct HistoryFinding {
     let runs: [PastRun]
     let confidence: Confidence
     let lines: [Outcome.Line]
+    /// How many more lines there were than those that anybody kept.
+    var omittedLines = 0
     let time: Moment
     var extra: [String: Value] = [:]
     /// Who is to blame where the rule does not say; nil is what the rule looks for.
@@ -73,7 +75,7 @@ struct HistoryFinding {
         finding.culprit = culprit
         finding.key = key
         finding.count = count
-        finding.evidenceOmitted = evidence.omitted
+        finding.evidenceOmitted = evidence.omitted + max(0, omittedLines)
         return DraftFinding(
             finding: finding, place: last.place, rule: rule.rule, runNumbers: runs.map(\.place.number),
             isOfEnd: true)

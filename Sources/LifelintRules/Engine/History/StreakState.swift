@@ -5,7 +5,10 @@ import LifelintModel
 
 /// A streak in the making: the runs in a row that match, on one device, of one app.
 struct StreakState {
+    /// The latest.
     private var runs: [PastRun] = []
+    /// Once it is long enough: those that completed it, and as many after them as a finding shows.
+    private var shown: [PastRun] = []
     private var count = 0
     private var isComplete = false
     /// Streaks that were long enough.
@@ -71,10 +74,15 @@ struct StreakState {
             }
         }
         if count >= streak.length, runs.count >= streak.length || isComplete {
-            if !isComplete { completions += 1 }
+            if !isComplete {
+                completions += 1
+                shown = runs
+            } else if shown.count < FindingBuilder.evidenceLimit {
+                shown.append(run)
+            }
             isComplete = true
         }
-        if runs.count > max(streak.length, 8) { runs.removeFirst() }
+        if runs.count > max(streak.length, HistoryFinding.runLimit) { runs.removeFirst() }
         return ended
     }
 
@@ -109,21 +117,19 @@ struct StreakState {
     /// The streak is over: what it came to, if it was long enough.
     private mutating func over(_ rule: HistoryRule) -> HistoryJudgement? {
         guard isComplete, case .streak(let streak, let each, _) = rule.kind, let last = runs.last else { return nil }
-        let known = runs.count > streak.length ? Array(runs.prefix(streak.length)) : runs
+        let known = shown.prefix(streak.length)
         let nth = known.last ?? last
-        var confidence = PastRun.sureness(ofOneDevice: runs)
-        for run in runs { confidence = min(confidence, run.answers[each.number]?.sureness ?? .certain) }
+        var confidence = PastRun.sureness(ofOneDevice: shown + runs)
+        for run in shown + runs { confidence = min(confidence, run.answers[each.number]?.sureness ?? .certain) }
         streaks += 1
         isComplete = false
         var judgement = HistoryJudgement(facts: last.facts)
         judgement.counts.violated = 1
         // As of the run that completed it; those after it only make it longer.
-        let lines = known.reversed().map(\.endingLine) + runs.dropFirst(known.count).map(\.endingLine)
-        if let finding = HistoryFinding(
-            rule: rule, runs: runs, confidence: confidence, lines: lines, time: nth.end
-        ).build(decided: nth.end, count: count) {
-            judgement.findings = [finding]
-        }
+        let lines = known.reversed().map(\.endingLine) + shown.dropFirst(known.count).map(\.endingLine)
+        var finding = HistoryFinding(rule: rule, runs: runs, confidence: confidence, lines: lines, time: nth.end)
+        finding.omittedLines = count - lines.count
+        judgement.findings = finding.build(decided: nth.end, count: count).map { [$0] } ?? []
         return judgement
     }
 }
