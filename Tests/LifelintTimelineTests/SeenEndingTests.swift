@@ -432,6 +432,7 @@ import Testing
         ("10:00:10 hang phase=begin\n10:00:12 hang phase=end", false),
         ("10:00:10 hang phase=begin\n10:00:12 runloop.stall duration=3s", true),
         ("10:00:10 hang phase=begin\n10:00:12 runloop.stall", true),
+        ("10:00:10 hang phase=begin\n10:00:14 runloop.stall phase=end duration=2s", false),
         ("10:00:10 hang phase=begin duration=2s", false),
         ("10:00:10 hang duration=2s", false),
         ("10:00:10 hang duration=15s", true),

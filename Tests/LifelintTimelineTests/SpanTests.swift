@@ -237,6 +237,21 @@ import Testing
             "10:00:03 hang phase=begin\n10:00:05 runloop.stall phase=end duration=3s\n10:00:09 data.load",
             "10:00:03–10:00:05"
         ),
+        (
+            "a hang whose own end is not told was over with the stall in it", "hang",
+            "10:00:01 hang phase=begin\n10:00:05 runloop.stall phase=end duration=2s\n10:00:30 data.load",
+            "10:00:01–10:00:05"
+        ),
+        (
+            "a hang whose own end is not told, and the next one", "hang",
+            """
+            10:00:01 hang phase=begin
+            10:00:03 runloop.stall phase=begin
+            10:00:05 runloop.stall phase=end
+            10:00:30 hang phase=begin
+            10:00:31 hang phase=end duration=1s
+            """, "10:00:01–10:00:05, 10:00:30–10:00:31"
+        ),
         ("a report that does not say how long", "hang", "10:00:03 report.hang", ""),
         ("a report that a tool made up", "hang", "10:00:03 report.hang phase=end duration=2s simulated=true", ""),
         (

@@ -404,6 +404,7 @@ extension DeviceTimeline {
         }
         let key = key(of: run)
         learnTellers(of: run)
+        run.spans.endWithParts(run.settings.spans, on: run.tape)
         run.endsTold =
             run.spans.endsTold
             | facts.endsTold(of: key, version: run.identity.version, and: run.spans.endsTold)

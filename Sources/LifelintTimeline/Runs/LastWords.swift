@@ -241,7 +241,8 @@ struct LastWords {
             hungUntil = hungUntil.map { max($0, end) } ?? end
         } else if event.record.phase == .begin {
             openHang = openHang ?? (event.name, Fact(event, inputs: inputs))
-        } else if openHang?.name == event.name {
+        } else if openHang?.name == event.name || event.record.phase == .end {
+            // Whatever was measured: it was the main thread that answered.
             openHang = nil
         }
     }

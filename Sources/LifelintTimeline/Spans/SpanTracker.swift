@@ -37,6 +37,10 @@ final class SpanTracker {
         /// The event that began it, and others that would have, had it not been open, and are not told to be over.
         var begunBy: EventName?
         var parts: [(name: EventName, from: Moment)] = []
+        /// When the first of those was over: unless it turns out to go on until its own end, so was it.
+        var firstPartEnd: Moment?
+        /// Nothing tells its end but the end of a part.
+        var hasInferredEnd = false
     }
 
     /// Where an instance begins.
@@ -180,6 +184,8 @@ final class SpanTracker {
                 return true
             }
             switch spans.declarations[span].whileOpen {
+            case .ignore where event.name == open[index].begunBy && open[index].firstPartEnd != nil:
+                endWithPart(index, spans, on: telling?.tape)
             case .ignore:
                 if let telling { open[index].lastBegin = (event.moment, telling.event) }
                 notePart(of: index, event)
@@ -341,6 +347,7 @@ final class SpanTracker {
                 continue
             }
             if isEndOfPart(of: index, event, declaration) {
+                open[index].firstPartEnd = open[index].firstPartEnd ?? event.moment
                 isOfPart = true
                 index += 1
                 continue
@@ -392,6 +399,18 @@ final class SpanTracker {
         if event.record.hasDuration { from = event.moment.later(by: -max(event.record.duration, 0)) }
         if let part { open[index].parts.remove(at: part) }
         return from.map { $0.since(open[index].from) > SpanTracker.oneHang } ?? false
+    }
+
+    /// Closes what is open, and had a part that ended, since nothing tells its own end any more: it was over with that part.
+    func endWithParts(_ spans: CompiledSpans, on tape: RunTape?) {
+        while let index = open.firstIndex(where: { $0.firstPartEnd != nil }) { endWithPart(index, spans, on: tape) }
+    }
+
+    private func endWithPart(_ index: Int, _ spans: CompiledSpans, on tape: RunTape?) {
+        guard let end = open[index].firstPartEnd else { return }
+        open[index].hasInferredEnd = true
+        open[index].taped?.noteInferred()
+        close(index, at: end, replaced: false, spans, tape.map { SpanTelling(tape: $0, event: -1) })
     }
 
     /// What outlasts that which the event closes: it began in the one that was begun last.
@@ -486,7 +505,7 @@ final class SpanTracker {
         let instance = open.remove(at: index)
         if let taped = instance.taped { telling?.end(taped, at: moment, isReplaced: replaced) }
         let declaration = spans.declarations[instance.span]
-        if !replaced { endsTold |= SpanTracker.bit(of: instance.span) }
+        if !replaced, !instance.hasInferredEnd { endsTold |= SpanTracker.bit(of: instance.span) }
         if declaration.keepsRunning {
             openKeepers -= 1
             noteKeeperEnd(moment)
@@ -495,7 +514,7 @@ final class SpanTracker {
         append(
             SpanInterval(
                 kind: declaration.name, key: instance.key, name: instance.name, from: instance.from.timestamp,
-                to: max(moment, instance.from).timestamp, isReplaced: replaced))
+                to: max(moment, instance.from).timestamp, isInferred: instance.hasInferredEnd, isReplaced: replaced))
         return instance.unions
     }
 
