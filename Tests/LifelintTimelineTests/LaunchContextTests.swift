@@ -208,7 +208,7 @@ import Testing
 
     static let unseen: [(name: String, launches: String, isRuledOut: Bool)] = [
         ("a location, then a download", location + download, true),
-        ("prewarmed, then a download", "10:10:00 process.launch pid=2 prewarm=true\n" + download, true),
+        ("prewarmed, then a download", "10:10:00 process.launch pid=2 intent=prewarm\n" + download, true),
         ("nothing but a location", location, false),
         (
             "the user opens what a location launched", location + "10:12:00 app.didBecomeActive pid=2\n" + download,
@@ -217,7 +217,7 @@ import Testing
         ("a download after the device was started again", location + "10:15:00 device.boot\n" + download, false),
         (
             "the user opens what was prewarmed",
-            "10:10:00 process.launch pid=2 prewarm=true\n10:12:00 app.didBecomeActive pid=2\n" + download, false
+            "10:10:00 process.launch pid=2 intent=prewarm\n10:12:00 app.didBecomeActive pid=2\n" + download, false
         ),
     ]
     private static let location = "10:10:00 process.launch pid=2 intent=background reason=location\n"
