@@ -330,6 +330,12 @@ import Testing
                 + "possible, reclaimed possible, appUpdate possible"
         ),
         (
+            "a respring hours later, of a device that would have told that it was started anew",
+            SeenEndingTests.active + "20:00:00 device.respring" + next, "springboardRestart likely",
+            "crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit "
+                + "possible, reclaimed possible, appUpdate possible"
+        ),
+        (
             "a push launch before the user's own rules out a quit",
             inBackground + "10:00:07 data.save\n20:10:00 process.launch pid=8 intent=background reason=push",
             "reclaimed likely", "settingsChange possible, appUpdate possible, reboot possible, crash.signal possible"

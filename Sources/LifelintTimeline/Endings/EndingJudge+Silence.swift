@@ -34,7 +34,9 @@ extension EndingJudge {
         switch state {
         case .suspended, .background:
             ending.candidates.append(.init(cause: .reclaimed, likelihood: suspension == nil ? .possible : .likely))
-        case .active where isFrontForgotten, .inactive where isFrontForgotten: ending.candidates += candidates()
+        case .active where isFrontForgotten, .inactive where isFrontForgotten:
+            // Had the device been started anew, it would have told that.
+            ending.candidates += candidates().filter { $0.cause != .reboot }
         default: break
         }
         return ending
