@@ -77,6 +77,23 @@ import Testing
         #expect((runs.first?.ending.cause != .stillRunning) == isOver, "\(runs.summary)")
     }
 
+    @Test func `the system tells the end of an extension, which has the process id of its app, by the name of that`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch app=com.acme.verse pid=512 intent=foreground
+            10:00:01 app.didBecomeActive app=com.acme.verse pid=512
+            10:00:02 app.willResignActive app=com.acme.verse pid=512
+            10:00:03 app.didEnterBackground app=com.acme.verse pid=512
+            10:00:04 process.suspend app=com.acme.verse pid=512
+            10:30:10 process.launch app=com.acme.verse.share pid=512 host=extension
+            10:30:15 process.exit class=kernel app=com.acme.verse pid=512 signal=11
+            """, headers: "# device=A1")
+        #expect(
+            runs.map { "\($0.app ?? "-") \($0.ending.cause.rawValue) \($0.anomalyCodes)" } == [
+                "com.acme.verse reclaimed ", "com.acme.verse.share crash.signal ",
+            ], "\(runs.summary)")
+    }
+
     @Test func `an app whose extension states its process id by mistake goes on`() {
         let runs = timeline(
             """

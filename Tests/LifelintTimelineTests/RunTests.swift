@@ -588,11 +588,35 @@ import Testing
                 runs.map(\.anomalyCodes) == (row.causes.count == 3 ? ["", "", "ambiguous-join"] : ["", ""]),
                 "\(row.log)\n\(runs.summary)")
         }
+        // Two parts of the system tell of one end in the same words.
+        let twice = timeline(
+            before + "10:00:10 process.exit pid=71 namespace=JETSAM reason=per-process-limit class=kernel\n"
+                + "10:00:10.2 process.exit class=runningboard namespace=JETSAM code=7 status=9\n",
+            headers: "# device=A1")
+        #expect(twice.map(\.ending.cause) == [.memoryLimit, .stillRunning], "\(twice.summary)")
+        // Two that contradict each other are two ends, and none of them is surely another than the one that was seen.
+        let other = timeline(
+            before + "10:00:10 process.exit pid=71\n10:00:10.2 process.exit signal=11\n"
+                + "10:00:10.9 process.exit signal=9 namespace=SPRINGBOARD code=0x8badf00d\n", headers: "# device=A1")
+        #expect(
+            other.map(\.ending.cause) == [.unknown, .stillRunning, .crashSignal, .watchdogOther], "\(other.summary)")
+        #expect(other.dropFirst(2).allSatisfy { $0.ending.confidence == .likely }, "\(other.summary)")
         // A log that tells no two processes apart goes on with the one that was launched last.
         let next = timeline(
             "10:00:00 process.launch\n10:00:10 process.exit\n10:00:10.4 process.launch\n10:00:11 process.exit signal=11"
         )
         #expect(next.map(\.ending.cause) == [.unknown, .crashSignal], "\(next.summary)")
+    }
+
+    @Test func `an app that is launched anew after each crash has crashed each time`() {
+        var log = ""
+        for number in 0..<4 {
+            log += "10:00:0\(number).4 process.launch pid=\(71 + number)\n"
+            log += "10:00:0\(number + 1) process.exit signal=11\n"
+        }
+        let runs = timeline(log)
+        #expect(
+            runs.map(\.ending.cause) == [.crashSignal, .crashSignal, .crashSignal, .crashSignal], "\(runs.summary)")
     }
 
     @Test func `sources without a device are the assumed one`() {

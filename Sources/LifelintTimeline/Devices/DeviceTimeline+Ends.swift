@@ -190,6 +190,17 @@ extension DeviceTimeline {
         return witness == .frontboard || witness == .runningboard || witness == .kernel ? .told : nil
     }
 
+    /// The extension that has the process id which the system tells of by the name of its app.
+    func extensionHolding(_ event: EventView) -> RunMachine? {
+        let record = event.record
+        guard [.frontboard, .runningboard, .kernel].contains(record.witness), let app = event.batch.string(record.app)
+        else { return nil }
+        return open.last {
+            $0.isExtension && $0.identity.pid == record.pid
+                && $0.identity.app.map { $0.string.hasPrefix(app + ".") } ?? false
+        }
+    }
+
     /// Whether a line that tells whose a process id is tells of another process than a run that had it.
     private func isOther(_ event: EventView, than run: RunMachine, _ holding: Holding) -> Bool {
         let (record, batch) = (event.record, event.batch)

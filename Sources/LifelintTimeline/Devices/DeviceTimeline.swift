@@ -250,7 +250,8 @@ final class DeviceTimeline {
         if takeAgain(event, inputs: inputs) { return }
         switch openRun(for: event) {
         case .run(let run):
-            if mayBeOfDead(event, as: run, inputs) { return tellAlone(event, inputs: inputs) }
+            let dead = dead(of: event, besides: run, inputs)
+            if !dead.isEmpty { return tell(event, ofOneOf: dead, inputs: inputs) }
             if event.name == .reportJetsam, run.identity.app != nil {
                 let isOfMany = isNamedAsMany(event, run)
                 if isOfMany || run.identity.isMerelyAlike(to: event),
@@ -452,6 +453,8 @@ final class DeviceTimeline {
         case launchAnew(RunMachine)
         /// A line that says too little fits several runs.
         case ambiguous
+        /// An end that names nobody, and may be that of a process which was just seen to end, or of another.
+        case besideDead
     }
 
     func begin(with event: EventView, as beginning: Beginning, inputs: InputNames, isLate: Bool = false) {
@@ -480,7 +483,13 @@ final class DeviceTimeline {
         }
         let memory = facts.memory(of: key)
         let isAfterExit = !LaunchStep.isStep(event.name) && run.isStraggler(after: memory)
-        if case .ambiguous = beginning { run.isAnonymous = true }
+        switch beginning {
+        case .ambiguous: run.isAnonymous = true
+        case .besideDead:
+            run.isAnonymous = true
+            run.mayBeToldAlready = true
+        default: break
+        }
         // Nothing tells which of two logs without any time was first.
         let isOfOtherLog = undatedInput != nil && undatedInput != run.identity.undatedInput
         undatedInput = run.identity.undatedInput
@@ -590,6 +599,10 @@ final class DeviceTimeline {
         if open.count < DeviceTimeline.openLimit,
             let run = ended.last(where: { $0.isBesideHolder(at: event) && $0.identity.fit(event) != nil })
         {
+            if let holder = extensionHolding(event) {
+                feed(event, to: holder, inputs: inputs)
+                return true
+            }
             run.takeBackSuspension()
             reopen(run)
             feed(event, to: run, inputs: inputs)
@@ -647,25 +660,34 @@ final class DeviceTimeline {
         return true
     }
 
-    /// Whether a line tells an end and names nobody, while another process than that which it fits has just ended, and what is
-    /// told of that end may be the same.
-    private func mayBeOfDead(_ event: EventView, as run: RunMachine, _ inputs: InputNames) -> Bool {
+    /// The processes that have just ended, and of whose end a line may tell that fits another one: it tells an end and names
+    /// nobody, and what is told of theirs may be the same.
+    private func dead(of event: EventView, besides run: RunMachine, _ inputs: InputNames) -> [RunMachine] {
         let record = event.record
         guard RunMachine.isExit(event), record.witness != .report, !record.hasPID, !record.app.isPresent,
             !record.process.isPresent, !record.run.isPresent
-        else { return false }
+        else { return [] }
         let exit = ExitWitness(event, inputs: inputs)
-        return ended.contains {
+        return ended.filter {
             $0.phase == .closing && $0.identity.fit(event) != nil && $0.mayHaveEnded(as: exit, besides: run)
         }
     }
 
-    /// An end may be that of any of several processes: it is told of nobody.
-    private func tellAlone(_ event: EventView, inputs: InputNames) {
-        if let told = ended.last(where: { $0.phase == .closing && $0.isAnonymous && $0.identity.fit(event) != nil }) {
+    /// An end may be that of any of several processes: it is told of nobody, where no two parts of the system tell of one in the
+    /// same words.
+    private func tell(_ event: EventView, ofOneOf dead: [RunMachine], inputs: InputNames) {
+        let exit = ExitWitness(event, inputs: inputs)
+        if dead.count == 1, let run = dead.first, run.exits.allSatisfy({ $0.isToldAgain(by: exit) }) {
+            return takeWitness(event, of: run, inputs: inputs)
+        }
+        // What says something else, or comes behind another launch, is another end.
+        if let told = ended.last(where: { $0.phase == .closing && $0.isAnonymous && $0.identity.fit(event) != nil }),
+            told.exits.allSatisfy({ $0.mayBe(exit) }),
+            !open.contains(where: { $0.first > told.first && $0.identity.fit(event) != nil })
+        {
             return takeWitness(event, of: told, inputs: inputs)
         }
-        begin(with: event, as: .ambiguous, inputs: inputs)
+        begin(with: event, as: .besideDead, inputs: inputs)
     }
 
     /// Whether a line tells the end of a run of which only a report has told it so far, a little earlier: their clocks differ.

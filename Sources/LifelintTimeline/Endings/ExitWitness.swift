@@ -366,8 +366,19 @@ final class ExitWitness {
     /// Whether another line may tell the same end: one of the two says nothing of how it was, or both say the same.
     func mayBe(_ other: ExitWitness) -> Bool {
         if isUntold || other.isUntold { return true }
+        if !isOfSignal, let namespaceText, namespaceText == other.namespaceText {
+            // The signal that goes with it one may tell, and the other not.
+            return code == nil || other.code == nil || code == other.code
+        }
         if let ended = terminatingSignal { return ended == other.terminatingSignal }
         return code == other.code && status == other.status && signal == other.signal
+    }
+
+    /// Whether another part of the system says the same of an end: the same namespace, or signal.
+    func isToldAgain(by other: ExitWitness) -> Bool {
+        guard witness != other.witness, mayBe(other) else { return false }
+        if let namespaceText, let told = other.namespaceText { return namespaceText == told }
+        return terminatingSignal != nil && terminatingSignal == other.terminatingSignal
     }
 
     private var isUntold: Bool { signal == nil && code == nil && status == nil && !isThrown }

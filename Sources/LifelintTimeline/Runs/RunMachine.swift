@@ -120,6 +120,8 @@ final class RunMachine {
     var isEndedInWindow = false
     /// Nothing but a name that many apps have says that a report of its end is about this one.
     var isEndedByName = false
+    /// It is nobody's, and its end may be that of a process that was seen to end.
+    var mayBeToldAlready = false
     /// Nothing but its process id says that the kernel's word of its end is about this one: it is called otherwise there.
     var isEndedUnderOtherName = false
     /// Nothing but the beginning of another process says that it is over.
@@ -1091,7 +1093,13 @@ extension RunMachine {
         let isApart =
             identity.hasPID && other.identity.hasPID && identity.pid != other.identity.pid
             || identity.app != nil && other.identity.app != nil && !isOfOneApp(other)
-        return isApart && exits.allSatisfy { $0.mayBe(exit) }
+        return isApart && !isFollowed(by: other) && exits.allSatisfy { $0.mayBe(exit) }
+    }
+
+    /// Whether the other is the process of its app that was launched since it ended: whoever launched that knew of the end.
+    private func isFollowed(by other: RunMachine) -> Bool {
+        guard isOfOneApp(other), let end = exits.first?.moment else { return false }
+        return other.predecessor === self || other.first > end
     }
 
     /// Whether a launch long after its end may still tell that the user did not quit it: it ended as an app does then, or nothing
