@@ -219,6 +219,90 @@ import Testing
         if row.windows > 1 { #expect(runs.count == 1) }
     }
 
+    private static let shown =
+        "10:00:00 process.launch intent=foreground pid=7\n10:00:01 scene.didBecomeActive scene=s\n"
+
+    /// Windows whose lines do not tell every way, the app's states, and those of the first window.
+    static let untold: [(name: String, log: String, states: String, scene: String)] = [
+        (
+            "who was suspended comes back to the front",
+            shown + "10:01:00 process.suspend\n10:05:00 scene.didBecomeActive scene=s",
+            "launching 10:00:00 · active 10:00:01 · suspended 10:01:00 · active 10:05:00",
+            "active ~background active"
+        ),
+        (
+            "so does who was not visible",
+            shown + "10:01:00 process.state visibility=background\n10:05:00 scene.didBecomeActive scene=s",
+            "launching 10:00:00 · active 10:00:01 · background 10:01:00 · ~suspended 10:01:05 · active 10:05:00",
+            "active ~background active"
+        ),
+        (
+            "it is on its way there",
+            shown + "10:00:50 scene.willResignActive scene=s\n10:01:00 process.suspend\n10:05:00 process.resume\n"
+                + "10:05:01 scene.willEnterForeground scene=s",
+            "launching 10:00:00 · active 10:00:01 · inactive 10:00:50 · suspended 10:01:00 · background 10:05:00"
+                + " · inactive 10:05:01", "active inactive ~background inactive"
+        ),
+        (
+            "willEnterForeground out of a suspension is none while active",
+            shown + "10:01:00 process.suspend\n10:05:00 scene.willEnterForeground scene=s",
+            "launching 10:00:00 · active 10:00:01 · suspended 10:01:00 · inactive 10:05:00",
+            "active ~background inactive"
+        ),
+        (
+            "of two windows one comes back: the other was left, too",
+            shown + "10:00:02 scene.didBecomeActive scene=t\n10:01:00 process.suspend\n"
+                + "10:05:00 scene.willEnterForeground scene=t\n10:05:01 scene.didEnterBackground scene=t",
+            "launching 10:00:00 · active 10:00:01 · suspended 10:01:00 · inactive 10:05:00 · background 10:05:01",
+            "active ~background"
+        ),
+        (
+            "one that goes to the background late brings no other to the front",
+            shown + "10:00:02 scene.didBecomeActive scene=t\n10:01:00 process.suspend\n10:05:00 process.resume\n"
+                + "10:05:01 scene.didEnterBackground scene=t",
+            "launching 10:00:00 · active 10:00:01 · suspended 10:01:00 · background 10:05:00", "active"
+        ),
+        (
+            "a window tells late that it left",
+            shown + "10:01:00 process.state visibility=background\n10:01:02 scene.willResignActive scene=s\n"
+                + "10:01:03 scene.didEnterBackground scene=s",
+            "launching 10:00:00 · active 10:00:01 · background 10:01:00 · inactive 10:01:02 · background 10:01:03",
+            "active inactive background"
+        ),
+        (
+            "a window that was resigning when it left resigns again: it had come back",
+            shown + "10:00:50 scene.willResignActive scene=s\n10:01:00 process.suspend\n"
+                + "10:05:00 scene.willResignActive scene=s",
+            "launching 10:00:00 · active 10:00:01 · inactive 10:00:50 · suspended 10:01:00 · inactive 10:05:00",
+            "active inactive ~background inactive"
+        ),
+        (
+            "who resigns was active, as only what is visible tells",
+            "10:00:00 process.launch intent=foreground pid=7\n10:00:01 scene.willEnterForeground scene=s\n"
+                + "10:00:02 process.state visibility=foreground\n10:00:09 scene.willResignActive scene=s",
+            "launching 10:00:00 · ~active 10:00:02 · inactive 10:00:09", "inactive ~active inactive"
+        ),
+        (
+            "what one window tells late is no older than what the other told meanwhile",
+            shown + "10:00:02 scene.didBecomeActive scene=t\n10:00:10 scene.willResignActive scene=t phase=begin\n"
+                + "10:00:12 scene.willResignActive scene=s\n10:00:14 scene.didBecomeActive scene=s\n"
+                + "10:00:16 scene.willResignActive scene=s\n10:00:18 scene.didBecomeActive scene=t",
+            "launching 10:00:00 · active 10:00:01 · inactive 10:00:16 · active 10:00:18",
+            "active inactive active inactive"
+        ),
+    ]
+
+    @Test(arguments: untold) func `what others tell of the app holds for windows that do not tell it`(
+        _ row: (name: String, log: String, states: String, scene: String)
+    ) {
+        let runs = timeline(row.log)
+        #expect(runs.first?.stateLine == row.states, "\(row.name)\n\(runs.summary)")
+        let states = runs.first?.scenes.first?.states ?? []
+        let scene = states.map { ($0.isInferred ? "~" : "") + $0.state.rawValue }.joined(separator: " ")
+        #expect(scene == row.scene, "\(row.name)\n\(runs.summary)")
+        #expect(runs.first?.anomalyCodes.contains("unexpected-foreground-edge") == false, "\(row.name)")
+    }
+
     @Test func `callbacks and notifications of the app move nothing while a scene is connected`() {
         let runs = timeline(
             """

@@ -100,6 +100,7 @@ extension RunMachine {
         noteConnection(event, scene: scene, inputs: inputs)
         let isOfHeld = scenes[scene].ledger.held?.state == target
         if !isOfHeld, scenes[scene].ledger.settleNow(on: tape) { sceneStateChanged(scene) }
+        learnUntoldWays(before: event, half, scene: scene)
         if event.record.phase != .end { checkSceneEdge(event, scene: scene, inputs: inputs) }
         // Connecting an attached scene again starts it anew; a connected one stays what it is.
         if target == .unattached, let current = scenes[scene].ledger.current, current != .disconnected { return }
@@ -170,12 +171,20 @@ extension RunMachine {
     /// In a scene-based run the app is active if any scene is, else inactive if any is, else in the background.
     func sceneStateChanged(_ index: Int) {
         if scenes[index].ledger.current == .active { scenes[index].wasActive = true }
-        guard isSceneBased, let moment = scenes[index].ledger.since else { return }
+        guard isSceneBased, let told = scenes[index].ledger.since else { return }
         var derived = AppState.background
         var isAnyAttached = false
-        for scene in scenes where scene.isWindow {
+        // What all of them together say is so since the latest of them moved: an edge that was held may be told late.
+        var latest = index
+        var moment = told
+        for (number, scene) in scenes.enumerated() where scene.isWindow {
             guard let state = scene.ledger.current, state != .unattached else { continue }
             isAnyAttached = true
+            if scene.untoldLeaving != nil { continue }
+            if let since = scene.ledger.since, since > moment {
+                latest = number
+                moment = since
+            }
             if state == .active { derived = .active }
             if state == .inactive, derived != .active { derived = .inactive }
         }
@@ -193,10 +202,10 @@ extension RunMachine {
                 appStateChanged()
             }
         }
-        let isLate = isInStepOfSuspension(moment) || isLagging(moment, scenes[index].ledger.witness)
+        let isLate = isInStepOfSuspension(told) || isLagging(told, scenes[index].ledger.witness)
         if isLate, derived == .background || derived == .inactive && isResigning(index) { return }
-        let told = scenes[index].ledger.mark
-        let mark = app.current == .suspended ? told.asResume : told
-        if app.move(to: derived, at: moment, by: scenes[index].ledger.witness, mark: mark) { appStateChanged() }
+        let edge = scenes[latest].ledger.mark
+        let mark = app.current == .suspended ? edge.asResume : edge
+        if app.move(to: derived, at: moment, by: scenes[latest].ledger.witness, mark: mark) { appStateChanged() }
     }
 }

@@ -569,7 +569,9 @@ extension RunMachine {
             note(mismatch, event: report.event)
             isFrontDisputed = true
         }
-        if report.isOverruled, app.witness == .report { app.removeLastInferred(toldBefore: report.teller) }
+        guard report.isOverruled, app.witness == .report else { return }
+        app.removeLastInferred(toldBefore: report.teller)
+        for index in scenes.indices { scenes[index].untoldLeaving = nil }
     }
 
     /// Whether a log told the end that a report tells, too.

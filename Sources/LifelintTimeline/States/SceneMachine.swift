@@ -16,6 +16,8 @@ struct SceneMachine {
     /// It was told to disconnect, and not to connect since.
     var isGone = false
     var wasActive = false
+    /// When the app left the front with it, where none of its own lines tells that.
+    var untoldLeaving: UntoldLeaving?
     var ledger = EdgeLedger<SceneState>()
 
     init(key: [UInt8]) {
@@ -90,6 +92,13 @@ struct SceneMachine {
         isWindow = words.isWindow(role)
         isCar = words.isCar(role)
     }
+}
+
+/// That a window left the front, which others than its own lines tell.
+struct UntoldLeaving {
+    let moment: Moment
+    let witness: WitnessClass
+    let confidence: Confidence
 }
 
 /// The last line about a window that names none.

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// Windows of which a log does not tell every way: others than their own lines tell that the app left the front, or came
+/// there, and no app does either without them.
+extension RunMachine {
+    /// Takes what the app's state says of windows whose own lines do not tell it, before an edge of a scene moves it.
+    func learnUntoldWays(before event: EventView, _ half: CallbackHalf, scene: Int) {
+        guard isSceneBased else { return }
+        if case .past = half { return }
+        noteUntoldLeaving()
+        if AppEdge.isForeground(event) {
+            // It is over: no line that tells it late is awaited any more.
+            for index in scenes.indices { takeUntoldLeaving(index) }
+        } else {
+            // Who was resigning already is on another way out; else a line of its own tells it, however late.
+            let isAnother = event.name == .sceneWillResignActive && scenes[scene].ledger.current == .inactive
+            if isAnother { takeUntoldLeaving(scene) }
+            scenes[scene].untoldLeaving = nil
+        }
+        takeUntoldReturn(before: event, scene: scene)
+    }
+
+    /// Whoever is suspended, or in the background, has no window in front.
+    private func noteUntoldLeaving() {
+        guard app.current == .background || app.current == .suspended else { return }
+        let behind = app.stretches.reversed().prefix { $0.state == .background || $0.state == .suspended }
+        guard let leaving = behind.last else { return }
+        for index in scenes.indices where scenes[index].isWindow && scenes[index].untoldLeaving == nil {
+            guard let since = scenes[index].ledger.since, since < leaving.from else { continue }
+            switch scenes[index].ledger.current {
+            case .active, .inactive:
+                scenes[index].untoldLeaving = UntoldLeaving(
+                    moment: leaving.from, witness: app.witness, confidence: min(leaving.mark.confidence, .likely))
+            default: break
+            }
+        }
+    }
+
+    private func takeUntoldLeaving(_ index: Int) {
+        guard let leaving = scenes[index].untoldLeaving else { return }
+        scenes[index].untoldLeaving = nil
+        scenes[index].ledger.move(
+            to: .background, at: leaving.moment, by: leaving.witness, isInferred: true,
+            mark: EdgeMark(event: -1, position: nil, confidence: leaving.confidence).placed(
+                at: leaving.moment, on: tape))
+    }
+
+    /// UIKit asks no window to resign that was not active: where no other window is, it is the one by which the app was.
+    ///
+    /// What SwiftUI calls inactive is so on the way to the front, too.
+    private func takeUntoldReturn(before event: EventView, scene: Int) {
+        guard event.name == .sceneWillResignActive, event.record.via != .swiftui, scenes[scene].isWindow,
+            scenes[scene].ledger.current == .inactive, app.current == .active, let since = app.since,
+            !scenes.contains(where: { $0.isWindow && $0.untoldLeaving == nil && $0.ledger.current == .active })
+        else { return }
+        scenes[scene].wasActive = true
+        scenes[scene].ledger.move(
+            to: .active, at: since, by: app.witness, isInferred: true,
+            mark: EdgeMark(event: -1, position: nil, confidence: min(app.mark.confidence, .likely)).placed(
+                at: since, on: tape))
+    }
+}
