@@ -408,4 +408,19 @@ import Testing
             }
         }
     }
+
+    @Test func `a silence before a launch turns out to be one behind the front may be a suspension`() {
+        let runs = timeline(
+            """
+            10:00:00 process.launch pid=7
+            10:00:01 app.didFinishLaunching pid=7
+            10:07:00 data.load pid=7
+            10:07:01 app.willEnterForeground pid=7
+            10:07:02 app.didBecomeActive pid=7
+            """)
+        #expect(
+            runs.first?.stateLine
+                == "background 10:00:00 · ~suspended 10:00:06 · ~background 10:07:00 · inactive 10:07:01 · active 10:07:02",
+            "\(runs.summary)")
+    }
 }

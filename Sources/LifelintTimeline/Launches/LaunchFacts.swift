@@ -68,6 +68,8 @@ final class LaunchFacts {
     var isConnectionTold = false
     /// What it is called behind the front for is nothing but how its launch is settled.
     var isBehindBySettling = false
+    /// Silences in which it may have been suspended, should it turn out to have been launched behind the front: the first few.
+    var silences: [(from: Moment, to: Moment)] = []
     /// The app was told that it enters the foreground before it had ever been active: of launches for the front only those of
     /// apps with scenes have that.
     private(set) var entersForeground = false

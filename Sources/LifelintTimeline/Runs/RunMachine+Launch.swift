@@ -277,6 +277,7 @@ extension RunMachine {
             if app.stretches.first?.state == .launching {
                 launch.isBehindBySettling = app.stretches.count == 1
                 app.rewriteFirst(as: .background)
+                settleSilencesOfLaunch()
             }
             if launch.reason == nil, settled.kind == .background { launch.reason = launch.workReason }
         case .foreground:

@@ -85,7 +85,37 @@ extension RunMachine {
             if SceneMachine.isStateCallback(event.name) { isSceneBased = true }
             _ = launch.addForegroundEdge(event)
             settleLaunch()
+        } else if event.isAppSide {
+            noteSilenceInLaunch(until: event.moment)
         }
+    }
+
+    /// Nobody knows yet whether it is launched behind the front: what a silence was is decided with that.
+    private func noteSilenceInLaunch(until moment: Moment) {
+        guard launch.firstForegroundEdge == nil, launch.silences.count < RunMachine.launchSilences,
+            let quiet = quietSince(in: .launching), moment.since(quiet) >= TimelineWindows.longQuiet
+        else { return }
+        launch.silences.append((quiet.later(by: TimelineWindows.quiet), moment))
+    }
+
+    private static let launchSilences = 16
+
+    /// It was launched behind the front, as its way there shows: what it was silent for before is as in any background.
+    func settleSilencesOfLaunch() {
+        defer { launch.silences = [] }
+        guard launch.firstForegroundEdge != nil, app.stretches.count == 1, app.current == .background,
+            !hasExactSuspension
+        else { return }
+        let held = app.held
+        for silence in launch.silences {
+            for (state, moment) in [(AppState.suspended, silence.from), (.background, silence.to)] {
+                app.move(
+                    to: state, at: moment, by: .app, isInferred: true,
+                    mark: EdgeMark(event: -1, position: nil, confidence: .possible).placed(at: moment, on: tape))
+            }
+            inferredSuspension = .possible
+        }
+        if let held { app.hold(held) }
     }
 
     /// Nothing more is told of a launch that never came to the front.
@@ -238,7 +268,7 @@ extension RunMachine {
         settle(upTo: moment.order)
         settleBackgroundLaunch(by: moment)
         if app.current == .suspended, app.isInferred, end == .telling { trustInferredSuspension() }
-        guard let quiet = quietSince else { return }
+        guard let quiet = quietSince(in: .background) else { return }
         let silence = moment.since(quiet)
         guard silence > TimelineWindows.quiet else { return }
         if end == .ordinary, silence < TimelineWindows.longQuiet { return }
@@ -253,8 +283,8 @@ extension RunMachine {
 
     /// Since when nothing has kept the process running and nothing was heard of it; nil where suspension cannot be
     /// inferred.
-    private var quietSince: Moment? {
-        guard app.current == .background, !hasExactSuspension, !wouldTellSuspension, !isHeld, isTimedAsApp,
+    private func quietSince(in state: AppState) -> Moment? {
+        guard app.current == state, !hasExactSuspension, !wouldTellSuspension, !isHeld, isTimedAsApp,
             !identity.isOnMac, spans.openKeepers == 0, !isInCallback, !isStateLost,
             words.willTerminate == nil, !isOnAnotherScreen, let since = app.since
         else { return nil }
