@@ -283,6 +283,20 @@ import Testing
             "launching 10:00:00 · ~active 10:00:02 · inactive 10:00:09", "inactive ~active inactive"
         ),
         (
+            "a window that goes does not lead an app away that is back by another's word",
+            shown + "10:00:02 scene.didBecomeActive scene=t\n10:01:00 process.suspend\n10:05:00 process.resume\n"
+                + "10:05:01 scene.didEnterBackground scene=t\n10:05:10 process.state visibility=foreground class=frontboard\n"
+                + "10:05:20 scene.didDisconnect scene=t",
+            "launching 10:00:00 · active 10:00:01 · suspended 10:01:00 · background 10:05:00 · ~active 10:05:10",
+            "active ~background"
+        ),
+        (
+            "a suspension that waits for a better witness is one all the same",
+            shown + "10:00:02 scene.didBecomeActive scene=t\n10:01:00 process.suspend class=system\n"
+                + "10:01:00.3 scene.didEnterBackground scene=t",
+            "launching 10:00:00 · active 10:00:01 · suspended 10:01:00", "active"
+        ),
+        (
             "what one window tells late is no older than what the other told meanwhile",
             shown + "10:00:02 scene.didBecomeActive scene=t\n10:00:10 scene.willResignActive scene=t phase=begin\n"
                 + "10:00:12 scene.willResignActive scene=s\n10:00:14 scene.didBecomeActive scene=s\n"

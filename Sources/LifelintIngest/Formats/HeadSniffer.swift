@@ -43,6 +43,7 @@ struct HeadSniffer {
             var lines = 0
             var objects = 0
             var records = 0
+            var known = 0
             var documents = 0
             var isFirstRecord = false
             forEachLine(view) { start, end in
@@ -53,6 +54,11 @@ struct HeadSniffer {
                     records += 1
                     objects += 1
                     if lines == 1 { isFirstRecord = true }
+                    if lineLimit > IngestLimits.headLines,
+                        case .known = HeadSniffer.telling(view, start, end, &builder)
+                    {
+                        known += 1
+                    }
                 case .document:
                     documents += 1
                     objects += 1
@@ -60,6 +66,8 @@ struct HeadSniffer {
                 case nil: if initial == 0x7B, isDamaged(view, start, end) { objects += 1 }
                 }
             }
+            // Far behind the beginning only what is known shows whose log it is.
+            if lineLimit > IngestLimits.headLines { return known > 0 && objects * 2 >= lines }
             // One line that is one document is the other format: there it may be of any length.
             guard records > 0 || (documents > 0 && lines > 1) else { return false }
             return isFirstRecord || objects * 2 >= lines

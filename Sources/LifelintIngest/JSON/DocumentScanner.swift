@@ -282,10 +282,21 @@ struct DocumentScanner {
         }
     }
 
-    /// Whether the object in hand has named its event: what it lists under `events` is something that this one says.
+    /// Whether the object in hand is a record: it has told a time and named its event, and what it lists under `events` is
+    /// something that it says, no records.
     private func isRecordOfItsOwn(_ view: ByteView, _ base: Int) -> Bool {
-        mode == .candidate
-            && members.contains { view.matches("event", from: $0.key.lowerBound - base, to: $0.key.upperBound - base) }
+        guard mode == .candidate else { return false }
+        if JSONRecordScanner.listsRecords(view, position - base, view.count) { return false }
+        func tells(_ names: [StaticString], inQuotes: Bool) -> Bool {
+            members.contains { member in
+                (!inQuotes || view[member.value.lowerBound - base] == 0x22)
+                    && names.contains {
+                        view.matches($0, from: member.key.lowerBound - base, to: member.key.upperBound - base)
+                    }
+            }
+        }
+        return tells(["event"], inQuotes: true)
+            && tells(JSONRecordScanner.timeKeys, inQuotes: false)
     }
 
     private mutating func enterInnerObject() {

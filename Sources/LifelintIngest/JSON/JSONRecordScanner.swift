@@ -25,7 +25,8 @@ struct JSONRecordScanner {
     private static func members(
         _ view: ByteView, _ start: Int, _ end: Int, prefix: [UInt8], depth: Int, into builder: inout RecordBuilder
     ) throws(JSONFault) -> (shape: Shape, end: Int) {
-        var holdsEvents = false
+        var listed: RawField?
+        var listsRecords = false
         var position = view.skipWhiteSpace(from: start + 1, to: end)
         if position < end, view[position] == 0x7D { return (.record, position + 1) }
         while true {
@@ -47,7 +48,8 @@ struct JSONRecordScanner {
                 let field = field(view, key, from, position, prefix: prefix, in: &builder)
                 if let field {
                     if prefix.isEmpty, field.meaning.field == .events, field.form == .nested {
-                        holdsEvents = true
+                        listed = field
+                        listsRecords = JSONRecordScanner.listsRecords(view, from, position)
                     } else {
                         builder.fields.append(field)
                     }
@@ -58,8 +60,11 @@ struct JSONRecordScanner {
                 throw JSONFault(position: end, code: .invalidJSON, message: JSONSyntax.unclosed(true))
             }
             if view[position] == 0x7D {
-                guard holdsEvents, !isRecord(builder) else { return (.record, position + 1) }
-                return (.document, end)
+                guard var listed else { return (.record, position + 1) }
+                if listsRecords || !isRecord(builder) { return (.document, end) }
+                listed.meaning = KeyMeaning()
+                builder.fields.append(listed)
+                return (.record, position + 1)
             }
             guard view[position] == 0x2C else {
                 throw JSONFault(
@@ -69,6 +74,32 @@ struct JSONRecordScanner {
             position = view.skipWhiteSpace(from: position + 1, to: end)
         }
     }
+
+    /// Whether the first element of an array is an object that says when it was, and what.
+    ///
+    /// What cannot be read to its end may be one.
+    static func listsRecords(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        var position = view.skipWhiteSpace(from: start + 1, to: end)
+        guard position < end else { return true }
+        guard view[position] == 0x7B else { return false }
+        position = view.skipWhiteSpace(from: position + 1, to: end)
+        var (tellsTime, tellsEvent) = (false, false)
+        while position < end, view[position] == 0x22 {
+            guard let key = try? JSONSyntax.key(view, position, end),
+                let next = try? JSONSyntax.value(view, key.next, end, depth: 2)
+            else { return true }
+            tellsTime = tellsTime || timeKeys.contains { view.matches($0, from: key.start, to: key.end) }
+            tellsEvent = tellsEvent || eventKeys.contains { view.matches($0, from: key.start, to: key.end) }
+            position = view.skipWhiteSpace(from: next, to: end)
+            guard position < end, view[position] == 0x2C else { break }
+            position = view.skipWhiteSpace(from: position + 1, to: end)
+        }
+        return position >= end || tellsTime && tellsEvent
+    }
+
+    /// How the time of a record is called, and its event.
+    static let timeKeys: [StaticString] = ["time", "ts", "timestamp", "date", "@timestamp"]
+    private static let eventKeys: [StaticString] = ["event", "eventName", "kind", "name", "type"]
 
     /// Whether what was read is a record of its own, whatever `events` it lists: it says when, and names its event.
     private static func isRecord(_ builder: RecordBuilder) -> Bool {

@@ -82,6 +82,7 @@ struct UnreadableGaps {
             unreadable.insert(UnreadableStretch(next: 0, gap: UnreadableGaps.empty(at: batch.records[0])), at: 0)
         }
         var records: [EventRecord] = []
+        var places: [(number: Int, gap: EventRecord)] = []
         var bytes = batch.bytes
         var next = unreadable[...]
         var taken = 0
@@ -91,11 +92,17 @@ struct UnreadableGaps {
                 next.removeFirst()
                 guard let near = index > 0 ? Known(batch.records[index - 1], batch) : before else { continue }
                 gaps += place(stretch.gap, between: near, and: record, batch, &bytes)
+                places.append((count, stretch.gap))
             }
             let teller = Teller(record, batch)
             if let known = heard[teller.process] {
                 let since = max(known, lost[teller.device] ?? 0)
-                if since < count, let gap = gap(since: since, before: record) { gaps.append(gap) }
+                if since < count {
+                    // A line of another batch is told by the record in front of which it is missed.
+                    let place = places.first { $0.number > since }?.gap ?? UnreadableGaps.empty(at: record)
+                    gaps += gap(since: since, at: place, before: record).map { [$0] } ?? []
+                    if !record.hasPID, !record.app.isPresent { lost[teller.device] = count }
+                }
                 if known < count { heard[teller.process] = count }
             } else if heard.count < UnreadableGaps.tellerLimit {
                 heard[teller.process] = count
@@ -156,12 +163,12 @@ struct UnreadableGaps {
     }
 
     /// The stretches behind that one as a gap of whoever told that record.
-    private func gap(since: Int, before record: EventRecord) -> EventRecord? {
+    private func gap(since: Int, at place: EventRecord, before record: EventRecord) -> EventRecord? {
         guard let first = stretches[max(stretches.count - (count - since), 0)...].first, let last = stretches.last
         else {
             return nil
         }
-        var gap = UnreadableGaps.empty(at: record)
+        var gap = place
         gap.device = record.device
         gap.boot = record.boot
         gap.mach = record.mach

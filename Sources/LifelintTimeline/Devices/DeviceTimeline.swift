@@ -596,6 +596,13 @@ final class DeviceTimeline {
             feed(event, to: run, inputs: inputs)
             return true
         }
+        // Its app is dead, and was not seen to die just now.
+        if RunMachine.isExit(event), let holder = extensionHolding(event),
+            !ended.contains(where: { $0.phase == .closing && $0.identity.fit(event) != nil })
+        {
+            feed(event, to: holder, inputs: inputs)
+            return true
+        }
         if open.count < DeviceTimeline.openLimit,
             let run = ended.last(where: { $0.isBesideHolder(at: event) && $0.identity.fit(event) != nil })
         {

@@ -195,6 +195,7 @@ extension RunMachine {
             isAnyAttached = true
         }
         guard isAnyAttached, !(app.current == .launching && derived == .inactive) else { return }
+        if derived == .background, isBackByOthers(index) { return }
         if let held = app.held {
             if held.state == derived || (held.isInferred && derived == .inactive) {
                 app.dropHeld()

@@ -9,6 +9,8 @@ extension RunMachine {
     func learnUntoldWays(before event: EventView, _ half: CallbackHalf, scene: Int) {
         guard isSceneBased else { return }
         if case .past = half { return }
+        settleLeaving(before: event, scene: scene)
+        endUntoldLeaving()
         noteUntoldLeaving()
         if AppEdge.isForeground(event) {
             // It is over: no line that tells it late is awaited any more.
@@ -20,6 +22,37 @@ extension RunMachine {
             scenes[scene].untoldLeaving = nil
         }
         takeUntoldReturn(before: event, scene: scene)
+    }
+
+    /// Another told just before that the app left: where a further window would be in front yet, no line of it is awaited.
+    private func settleLeaving(before event: EventView, scene: Int) {
+        guard let held = app.held, held.state == .background || held.state == .suspended, !held.isDoubtful,
+            !AppEdge.isForeground(event),
+            scenes.indices.contains(where: { $0 != scene && scenes[$0].isWindow && scenes[$0].isInFront })
+        else { return }
+        if app.settleNow(on: tape) { appStateChanged() }
+    }
+
+    /// The app came back by another's word since a window left untold: that is behind, as far as anybody knows.
+    private func endUntoldLeaving() {
+        guard app.current == .active || app.current == .inactive, let since = app.since else { return }
+        for index in scenes.indices where scenes[index].untoldLeaving.map({ $0.moment < since }) ?? false {
+            takeUntoldLeaving(index)
+        }
+    }
+
+    /// Whether another than its windows told that the app is back, where a window of which nobody tells that it left may be
+    /// the one in front: what moves a window that was not in front leads the app nowhere.
+    func isBackByOthers(_ index: Int) -> Bool {
+        guard app.current == .active || app.current == .inactive, let since = app.since else { return false }
+        switch scenes[index].ledger.stretches.dropLast().last?.state {
+        case .active, .inactive: return false
+        default: break
+        }
+        return scenes.contains { scene in
+            scene.isWindow && scene.ledger.current == .background && scene.ledger.isInferred
+                && scene.ledger.since.map { $0 < since } ?? false
+        }
     }
 
     /// Whoever is suspended, or in the background, has no window in front.

@@ -136,6 +136,17 @@ struct CrashTextTests {
         #expect(try #require(IncidentReadout.of(other).reports.first).termination == nil)
     }
 
+    @Test func `What a line of its own said is not replaced by what another one quotes`() throws {
+        let words =
+            "Exception Message: before it was Date/Time: 2020-01-01 01:00:00.000 +0000 Exception Type: EXC_CRASH"
+            + " Termination Reason: SIGNAL 11 OS Version: 9 Process: Other [12]"
+        let reason = "Termination Reason: RUNNINGBOARD 0xdead10cc\n"
+        let plain = try #require(IncidentReadout.of(Self.head + reason).reports.first)
+        let quoting = try #require(IncidentReadout.of(Self.head + reason + words + "\n").reports.first)
+        #expect(quoting.ended == plain.ended && quoting.thrown == plain.thrown)
+        #expect(quoting.captured?.time == plain.captured?.time && quoting.captured != nil)
+    }
+
     @Test func `Where the kernel's exception is missing a signal stands in its place`() throws {
         let text = Self.head.replacing("EXC_BAD_ACCESS (SIGSEGV)", with: "SIGSEGV") + "Role: Foreground\n"
         let report = try #require(IncidentReadout.of(text).reports.first)

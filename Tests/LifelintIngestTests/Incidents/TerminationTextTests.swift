@@ -53,6 +53,8 @@ struct TerminationTextTests {
     @Test(
         arguments: [
             ("0xdead10cc", 0xDEAD_10CC, nil), ("0x8badf00d", 0x8BAD_F00D, nil), ("3735883980", 0xDEAD_10CC, nil),
+            ("0x8badf00d (ate bad food)", 0x8BAD_F00D, nil), ("0x8badf00d.", 0x8BAD_F00D, nil),
+            ("Code: 0x8badf00d", 0x8BAD_F00D, nil), ("Code 0x8badf00d", 0x8BAD_F00D, nil),
             // What a small number counts nobody knows.
             ("11", nil, "11"), ("0x9", nil, "0x9"),
         ] as [(String, UInt64?, String?)])

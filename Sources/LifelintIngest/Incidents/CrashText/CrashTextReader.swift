@@ -43,6 +43,12 @@ struct CrashTextReader {
     var isOver = false
     /// Whether a page ran the lines of the report together.
     var isRunTogether = false
+    /// Whether a line of its own tells when it was or what was thrown: then no other line is all of the report.
+    private var hasOwnLines = false
+    /// Labels that began their lines: what others hold in their words does not replace what those said.
+    private var own: Set<CrashTextLabel> = []
+    /// Where labels begin that were read behind others.
+    private(set) var joined: Set<Int> = []
     /// Whether KSCrash wrote it: no other writer has such sections.
     var isOfKSCrash = false
     /// Whether KSCrash ended the process, since its main thread did not answer.
@@ -189,11 +195,15 @@ struct CrashTextReader {
     /// together, or those of a whole report.
     private mutating func takeJoined(_ label: CrashTextLabel, _ start: Int, _ end: Int) {
         var (label, start) = (label, start)
-        let isWhole = holdsReport(start, end)
-        if isWhole { isRunTogether = true }
-        while isWhole || label.mayRunOn, let next = nextLabel(start, end, ofAll: isWhole) {
+        let isWhole = !hasOwnLines && holdsReport(start, end)
+        if isWhole { isRunTogether = true } else if label == .captured || label == .exceptionType { hasOwnLines = true }
+        own.insert(label)
+        while isWhole || label.mayRunOn, let next = nextLabel(start, end, ofAll: isWhole),
+            isWhole || !own.contains(next.label)
+        {
             take(label, start, withoutBlanks(start, next.at))
             if isOver { return }
+            joined.insert(next.at)
             (label, start) = (next.label, CrashTextValues.skipGaps(view, next.value, end))
         }
         take(label, start, end)

@@ -147,7 +147,8 @@ extension CrashTextReader {
     /// Where the first label stands that does not begin its line, so that it was not read.
     private var gluedLabel: Int? {
         CrashTextLabel.telling.compactMap { label -> Int? in
-            guard let found = label.find(in: view, from: document.range.lowerBound, to: document.range.upperBound)
+            guard let found = label.find(in: view, from: document.range.lowerBound, to: document.range.upperBound),
+                !joined.contains(found)
             else {
                 return nil
             }

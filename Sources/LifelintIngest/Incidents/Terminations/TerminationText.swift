@@ -58,6 +58,13 @@ final class TerminationText: Sendable {
         var start = from
         let behind = label(words.reasonNamespace, view, start, to)
         if let behind { start = skipBlanks(view, behind, to) }
+        // Nobody is called as the code is.
+        if behind == nil, let code = label(words.reasonCode, view, start, to) {
+            let number = skipBlanks(view, code, to)
+            var last = number
+            while last < to, isNamespaceByte(view[last]) { last += 1 }
+            if IncidentValues.unsigned(view, number, last) != nil { start = number }
+        }
         var end = start
         while end < to, isNamespaceByte(view[end]) { end += 1 }
         // The name may be missing, and the code tell all the same: `Namespace  , Code 0x8badf00d`.
@@ -65,9 +72,12 @@ final class TerminationText: Sendable {
             termination.indicator = IncidentValues.text(view, start, to)
             return to + 1
         }
-        if behind == nil, isBareNumber(view, start, end, to) {
+        let isAlone = skipSeparators(view, end, to) == to
+        if behind == nil, let number = IncidentValues.unsigned(view, start, end),
+            isAlone || number >= TerminationText.leastCodeOfKill
+        {
             readBareNumber(view, start, end, into: &termination)
-            return to + 1
+            return isAlone ? to + 1 : skipSeparators(view, end, to)
         }
         if end > start { termination.namespace = IncidentValues.text(view, start, end) }
         var position = skipSeparators(view, end, to)
@@ -120,11 +130,6 @@ final class TerminationText: Sendable {
         guard let number = IncidentValues.unsigned(view, start, end) else { return nil }
         // A small one may count something in a sentence.
         return number >= TerminationText.leastCodeOfKill || end == to || view[end] == 0x29 ? start : nil
-    }
-
-    /// Whether a reason is nothing but a number: it names nobody.
-    private func isBareNumber(_ view: ByteView, _ from: Int, _ end: Int, _ to: Int) -> Bool {
-        skipSeparators(view, end, to) == to && IncidentValues.unsigned(view, from, end) != nil
     }
 
     /// A number alone is the code with which the system ended the process; of a small one nobody knows what it counts.

@@ -55,6 +55,8 @@ final class CompiledBranch {
     let keyedWhile: Int?
     /// Several branches are combined by their keys, or by the instances of a span, so satisfied ones are told one by one.
     let needsKeys: Bool
+    /// The rule asks what several branches say of one key.
+    let meetsOthers: Bool
     /// What the machine wants to be told, its check's own interests included.
     private(set) var interests = Interests()
     private let kinds: [String]
@@ -99,6 +101,7 @@ final class CompiledBranch {
         needsKeys =
             !combinations.isEmpty
             && (!keys.fields.isEmpty || combinations.contains(.allOf) && branch.check.judgedSpan != nil)
+        meetsOthers = needsKeys && combinations.contains { $0 != .anyOf }
         var compiler = SpanCompiler(number: number, traits: traits)
         whileOpen = branch.whileOpen.map { list in list.map { compiler.compile($0) } }
         interruptedBy = CompiledSelector(rule.interruptedBy)

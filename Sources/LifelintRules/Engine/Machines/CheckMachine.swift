@@ -443,6 +443,15 @@ class CheckMachine {
     final func add(_ outcome: Outcome) {
         if outcome.verdict == .satisfied, outcome.absence == nil, !branch.needsKeys {
             plainlySatisfied += 1
+        } else if branch.meetsOthers {
+            // What meets what other branches say of the same has to be the same in each: the first.
+            if outcomes.count + plainlyMissing < CheckMachine.outcomeLimit {
+                outcomes.append(outcome)
+            } else if outcome.verdict == .violated {
+                uncountedViolations += 1
+            } else if outcome.verdict == .satisfied {
+                plainlySatisfied += 1
+            }
         } else {
             outcomes.append(outcome)
             if outcomes.count >= 2 * CheckMachine.outcomeLimit { keepWorst() }

@@ -176,8 +176,6 @@ struct RuleJudging {
             }
             if machine.plainlySatisfied > 0 { keyed.take(.satisfied, nil, key: "", place: place) }
             if machine.plainlyMissing > 0 { keyed.take(CheckMachine.missing, nil, key: "", place: place) }
-            // Any of them is enough, and worse ones are told.
-            if combination == .anyOf { judgement.count(.violated, times: machine.uncountedViolations) }
             for outcome in machine.outcomes {
                 let (verdict, confidence) = self.verdict(of: outcome, machine, items)
                 var key = isKeyed ? outcome.key?.text ?? "" : ""
