@@ -239,8 +239,6 @@ struct LastWords {
         } else if event.record.tellsBothEnds {
             let end = event.moment.later(by: max(event.record.duration, 0))
             hungUntil = hungUntil.map { max($0, end) } ?? end
-            // A part of it that is over shows that the main thread answered.
-            if let open = openHang, open.name != event.name { openHang = nil }
         } else if event.record.phase == .begin {
             openHang = openHang ?? (event.name, Fact(event, inputs: inputs))
         } else if openHang?.name == event.name || event.record.phase == .end {

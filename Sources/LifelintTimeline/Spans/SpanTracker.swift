@@ -380,12 +380,9 @@ final class SpanTracker {
 
     /// Notes what would have begun an instance, were none open: it is a part of that one.
     private func notePart(of index: Int, _ event: EventView) {
-        guard event.name != .custom, event.name != open[index].begunBy else { return }
-        if event.record.tellsBothEnds, event.record.duration > 0 {
-            let end = event.moment.later(by: event.record.duration)
-            open[index].firstPartEnd = open[index].firstPartEnd ?? end
-        }
-        guard !open[index].parts.contains(where: { $0.name == event.name }) else { return }
+        guard event.name != .custom, event.name != open[index].begunBy,
+            !open[index].parts.contains(where: { $0.name == event.name })
+        else { return }
         open[index].parts.append((event.name, event.moment))
     }
 
