@@ -18,7 +18,10 @@ struct HeadSniffer {
     }
 
     /// What an object was found to be.
-    private enum Find { case record, document, other }
+    private enum Find {
+        case record(isKnown: Bool)
+        case document, other
+    }
 
     /// What an object says.
     enum Telling {
@@ -50,15 +53,11 @@ struct HeadSniffer {
                 lines += 1
                 guard view[start] == 0x7B || view[start] == 0x5B else { return }
                 switch find(view, start, end, &builder) {
-                case .record:
+                case .record(let isKnown):
                     records += 1
                     objects += 1
+                    if isKnown { known += 1 }
                     if lines == 1 { isFirstRecord = true }
-                    if lineLimit > IngestLimits.headLines,
-                        case .known = HeadSniffer.telling(view, start, end, &builder)
-                    {
-                        known += 1
-                    }
                 case .document:
                     documents += 1
                     objects += 1
@@ -190,7 +189,8 @@ struct HeadSniffer {
     /// What the value on a line is; nil if the line is not exactly one value, as in an array with an element a line.
     private func find(_ view: ByteView, _ start: Int, _ end: Int, _ builder: inout RecordBuilder) -> Find? {
         guard isValue(view, start, end) else { return nil }
-        if view[start] == 0x7B, isRecord(view, start, end, &builder) { return .record }
+        let telling = view[start] == 0x7B ? HeadSniffer.telling(view, start, end, &builder) : .nothing
+        if telling.isRecord { return .record(isKnown: telling == .known) }
         var scanner = DocumentScanner(position: start, isArrayDocument: true)
         scanner.scan(view, base: 0, to: end)
         for case .record(let start, let end, _, _) in scanner.items.prefix(IngestLimits.headLines)

@@ -287,16 +287,11 @@ struct DocumentScanner {
     private func isRecordOfItsOwn(_ view: ByteView, _ base: Int) -> Bool {
         guard mode == .candidate else { return false }
         if JSONRecordScanner.listsRecords(view, position - base, view.count) { return false }
-        func tells(_ names: [StaticString], inQuotes: Bool) -> Bool {
-            members.contains { member in
-                (!inQuotes || view[member.value.lowerBound - base] == 0x22)
-                    && names.contains {
-                        view.matches($0, from: member.key.lowerBound - base, to: member.key.upperBound - base)
-                    }
-            }
+        func name(_ member: Member) -> [UInt8] {
+            view.bytes(member.key.lowerBound - base, member.key.upperBound - base)
         }
-        return tells(["event"], inQuotes: true)
-            && tells(JSONRecordScanner.timeKeys, inQuotes: false)
+        return members.contains { JSONRecordScanner.timeKeys.contains(name($0)) }
+            && members.contains { view[$0.value.lowerBound - base] == 0x22 && name($0) == Array("event".utf8) }
     }
 
     private mutating func enterInnerObject() {

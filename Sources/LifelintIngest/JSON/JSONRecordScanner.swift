@@ -88,8 +88,9 @@ struct JSONRecordScanner {
             guard let key = try? JSONSyntax.key(view, position, end),
                 let next = try? JSONSyntax.value(view, key.next, end, depth: 2)
             else { return true }
-            tellsTime = tellsTime || timeKeys.contains { view.matches($0, from: key.start, to: key.end) }
-            tellsEvent = tellsEvent || eventKeys.contains { view.matches($0, from: key.start, to: key.end) }
+            let name = view.bytes(key.start, key.end)
+            tellsTime = tellsTime || timeKeys.contains(name)
+            tellsEvent = tellsEvent || eventKeys.contains(name)
             position = view.skipWhiteSpace(from: next, to: end)
             guard position < end, view[position] == 0x2C else { break }
             position = view.skipWhiteSpace(from: position + 1, to: end)
@@ -98,8 +99,8 @@ struct JSONRecordScanner {
     }
 
     /// How the time of a record is called, and its event.
-    static let timeKeys: [StaticString] = ["time", "ts", "timestamp", "date", "@timestamp"]
-    private static let eventKeys: [StaticString] = ["event", "eventName", "kind", "name", "type"]
+    static let timeKeys = RecordField.names(of: .time)
+    private static let eventKeys = RecordField.names(of: .event)
 
     /// Whether what was read is a record of its own, whatever `events` it lists: it says when, and names its event.
     private static func isRecord(_ builder: RecordBuilder) -> Bool {

@@ -52,6 +52,11 @@ enum RecordField: UInt8, CaseIterable, Sendable {
         (.events, plain("events")),
     ]
 
+    /// All that a field is called.
+    static func names(of field: RecordField) -> [[UInt8]] {
+        spellings.filter { $0.field == field }.flatMap { $0.ranks.joined().map { Array($0.name.utf8) } }
+    }
+
     private static func plain(_ names: String...) -> [[(name: String, unit: NumberUnit)]] {
         names.map { [($0, .seconds)] }
     }

@@ -172,12 +172,8 @@ struct UnreadableGaps {
         gap.device = record.device
         gap.boot = record.boot
         gap.mach = record.mach
-        gap.pid = record.pid
-        gap.app = record.app
-        gap.process = record.process
-        gap.run = record.run
-        gap.digits = record.digits
-        gap.isZoneAssumed = record.isZoneAssumed
+        gap.takeProcess(of: record)
+        gap.takeClock(of: record)
         gap.time = min(first.lowerBound, record.time)
         let end = min(last.upperBound, record.time - 1)
         if end > gap.time { gap.duration = end - gap.time }
@@ -195,13 +191,9 @@ struct UnreadableGaps {
         if near.boot == bytes(next.boot, batch) { gap.mach = near.record.mach }
         // Whose the line was is told by its neighbours, where they agree.
         if near.record.pid == next.pid, near.app == bytes(next.app, batch), near.device == bytes(next.device, batch) {
-            gap.pid = next.pid
-            gap.app = next.app
-            gap.process = next.process
-            gap.run = next.run
+            gap.takeProcess(of: next)
         }
-        gap.digits = next.digits
-        gap.isZoneAssumed = next.isZoneAssumed
+        gap.takeClock(of: next)
         // Behind what was read before, so that the run is there which this began, and before what comes next, so that what
         // begins there has no gap in it.
         let (start, end) = (near.record.time, next.time)
@@ -238,5 +230,21 @@ struct UnreadableGaps {
         guard !text.isEmpty, bytes.count + text.count < Int(UInt32.max) else { return .missing }
         defer { bytes += text }
         return Text(offset: UInt32(bytes.count), length: UInt32(text.count))
+    }
+}
+
+extension EventRecord {
+    /// It is of the process of which another record of its batch is.
+    fileprivate mutating func takeProcess(of record: EventRecord) {
+        pid = record.pid
+        app = record.app
+        process = record.process
+        run = record.run
+    }
+
+    /// Its time is known as that of another record is.
+    fileprivate mutating func takeClock(of record: EventRecord) {
+        digits = record.digits
+        isZoneAssumed = record.isZoneAssumed
     }
 }

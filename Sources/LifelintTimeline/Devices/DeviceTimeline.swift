@@ -597,7 +597,8 @@ final class DeviceTimeline {
             return true
         }
         // Its app is dead, and was not seen to die just now.
-        if RunMachine.isExit(event), let holder = extensionHolding(event),
+        let holder = extensionHolding(event)
+        if RunMachine.isExit(event), let holder,
             !ended.contains(where: { $0.phase == .closing && $0.identity.fit(event) != nil })
         {
             feed(event, to: holder, inputs: inputs)
@@ -606,7 +607,7 @@ final class DeviceTimeline {
         if open.count < DeviceTimeline.openLimit,
             let run = ended.last(where: { $0.isBesideHolder(at: event) && $0.identity.fit(event) != nil })
         {
-            if let holder = extensionHolding(event) {
+            if let holder {
                 feed(event, to: holder, inputs: inputs)
                 return true
             }

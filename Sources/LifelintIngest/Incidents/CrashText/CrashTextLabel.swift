@@ -110,7 +110,8 @@ enum CrashTextLabel: UInt32 {
     }
 
     /// Labels that no value holds, as a whole report has them.
-    static let telling = ["Date/Time:", "Exception Type:", "Termination Reason:"].map { SoughtText($0) }
+    static let telling = texts.filter { [.captured, .exceptionType, .terminationReason].contains($0.label) }
+        .map { SoughtText("\($0.text):") }
 
     /// Whether it tells of the device or the time, and may stand in front of the name of a report's process.
     var isOfHead: Bool {
