@@ -64,7 +64,7 @@ demo: build ## Build, and analyse the samples
 	.build/release/lifelint analyze samples/ --fail-on never
 
 test: deps ## Run all tests, and the package that embeds the library
-	$(SWIFT) test $(TEST_FLAGS)
+	Tests/run.sh $(SWIFT) test $(TEST_FLAGS)
 	integrations/swift-library/check.sh
 
 browser-tests: build ## Open HTML reports in a headless Chromium; needs python3 and chromium, and uses tidy if it is there

@@ -99,7 +99,9 @@ struct TerminationWordTests {
         #expect(words.guesses[0].causes == [.systemPressure] && words.guesses[1].causes == [.memoryLimit])
         #expect(words.guesses[2].causes == [.watchdogOther, .userQuit])
         #expect(words.guesses[5].causes == [.memoryLimit, .systemPressure, .watchdogOther])
-        #expect(words.directions.map(\.direction) == ["background", "foreground", "foreground", "background"])
+        let (background, foreground) = ("background", "foreground")
+        #expect(words.directions.map(\.direction) == [background, foreground, foreground, background, background])
+        #expect(words.directions.map { $0.standing == .proven } == [true, true, true, true, false])
     }
 
     @Test func `A file of the user's own says it in its words`() throws {
