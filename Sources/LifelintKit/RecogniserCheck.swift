@@ -98,6 +98,9 @@ enum RecogniserCheck {
             let same = sample.attributes(of: found).first { sample.key($0) == key }
             let value = same.flatMap { sample.value($0) }
             if value != expected.value(attribute) {
+                if case .string(let text) = value, text == expected.string(attribute.text) {
+                    return "gives says \(key)=\(text), and the sample gives that as text: write \(key)=\"\(text)\""
+                }
                 return "gives says \(key)=\(expected.string(attribute.text) ?? ""), the sample gives "
                     + (same.flatMap { sample.string($0.text) } ?? "none")
             }

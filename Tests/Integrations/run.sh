@@ -160,6 +160,8 @@ repos:
 $(sed -e '/^#/d' -e 's/^/      /' "$root/${yaml[2]}")
 END
     hook() { (cd hooked && git add -A && PRE_COMMIT_HOME="$scratch/pc" PATH="$scratch/bin:$PATH" pre-commit run "$1"); }
+    mkdir -p hooked/lifelint/rules/vocabulary
+    printf 'checkout: { begins: network.begin, ends: network.end }\n' >hooked/lifelint/rules/vocabulary/spans.yml
     ends "pre-commit: rules are checked" 0 hook lifelint-rules-check
     ends "pre-commit: tests of rules run" 0 hook lifelint-rules-test
     ends "pre-commit: the configuration is read" 0 hook lifelint-config

@@ -257,7 +257,8 @@ import Testing
             ("id == 'slow-did-finish-launching'", true), ("duration > 5s", true), ("run.host == app", true),
             ("culprit == 'app.didFinishLaunching'", true), ("culprit == 'other'", false),
             ("message contains '9 s'", true), ("message contains '8 s'", false), ("confidence == certain", true),
-            ("confidence == likely", false),
+            ("confidence == likely", false), ("severity in [warning, error]", true), ("event.severty != 'x'", true),
+            ("severity != error", false),
         ])
     func suppression(condition: String, holds: Bool) throws {
         let lifelint = try BuiltProgram()

@@ -96,6 +96,11 @@ import Testing
             "2026-03-01T10:00:00Z data.save build=8", "gives says build=8, the sample gives 7"
         ),
         (
+            #"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","context":"view","total":"12.5"}"#,
+            "2026-03-01T10:00:00Z data.save total=12.5",
+            "gives says total=12.5, and the sample gives that as text: write total=\"12.5\""
+        ),
+        (
             #"{"ts":"2026-03-01T10:00:00Z","event":"coreData.save","context":"view"}"#,
             "2026-03-01T10:00:00Z data.save class=kernel pid=5", "gives says pid=5, the sample gives none"
         ),

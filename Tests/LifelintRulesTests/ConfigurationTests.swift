@@ -270,6 +270,22 @@ import Testing
         Fault(
             text: "suppress: [{ rule: tardy, reason: x, where: duration > \"5\" }]", code: .typeError, line: 1,
             column: 56, words: ""),
+        Fault(
+            text: "suppress: [{ rule: tardy, reason: x, where: severity != eror }]", code: .badRule, line: 1,
+            column: 57, words: "none of its values", suggestion: "error"),
+        Fault(
+            text: "suppress: [{ rule: tardy, reason: x, where: \"confidence in [certian]\" }]", code: .badRule, line: 1,
+            column: 61, words: "none of its values", suggestion: "certain"),
+        Fault(
+            text: "suppress: [{ rule: tardy, reason: x, where: severty != \"error\" }]", code: .unknownField, line: 1,
+            column: 45, words: "No finding has a field “severty”; a field of the app's own is written “event.severty”",
+            suggestion: "severity"),
+        Fault(
+            text: "suppress: [{ rule: tardy, reason: x, where: owner != team }]", code: .unknownField, line: 1,
+            column: 45, words: "“team” is the name of a field here: text stands in quotes"),
+        Fault(
+            text: "suppress: [{ rule: tardy, reason: x, where: severity >= warning }]", code: .typeError, line: 1,
+            column: 45, words: "not more or less"),
     ]
 
     @Test("What is wrong is told in its place, with what was probably meant", arguments: faults)

@@ -48,6 +48,9 @@ import Testing
         Fault(
             "severity: info\nafter: {event: hang, where: fatl == 5 and duration > true}\nexpect: data.save", .typeError,
             6, 54, "cannot be compared"),
+        Fault(
+            "severity: info\nafter: {event: hang, during: unsaved}\nexpect: data.save", .unknownKey, 6, 22,
+            "“during” stands beside an event of “saw” and “missing” of a run; elsewhere “while”"),
         Fault("severity: info\nafter: {where: fatal}\nexpect: data.save", .badRule, 6, 8, "needs “event”"),
         Fault("severity: info\nstill_open: unsavd", .unknownSpan, 6, 13, "no span “unsavd”", "unsaved"),
         Fault("severity: info\nstill_open: data.save", .unknownSpan, 6, 13, "is an event and no callback"),
@@ -352,6 +355,10 @@ import Testing
             Message(text: "[no field]?", code: .ruleSyntax, column: 11),
             Message(text: "a {name", code: .ruleSyntax, column: 13),
             Message(text: "a {na me}", code: .ruleSyntax, column: 13),
+            Message(text: "", code: .badRule, column: 10),
+            Message(text: " ", code: .badRule, column: 10),
+            Message(text: "[{run.version} {name}]?", code: .badRule, column: 10),
+            Message(text: "[{run.version}]? {name}", code: .badRule, column: 0),
         ])
     func messages(_ message: Message) {
         let text = "id: a-rule\ntitle: T\ntopic: tasks\nmessage: \"\(message.text)\"\n" + Self.good

@@ -113,7 +113,10 @@ import Testing
         #expect(library.digest == digest && library.rules.count == 1)
         try library.add(ruleFile: "mine/a-rule.yml", bytes: file("a-rule", "overrides: true").bytes)
         #expect(library.rules.map(\.at.file) == ["mine/a-rule.yml"])
-        #expect(library.digest != digest)
+        #expect(library.digest != digest && library.warnings.isEmpty)
+        try library.add(ruleFile: "mine/a-rul.yml", bytes: file("a-rul", "overrides: true").bytes)
+        #expect(library.warnings.map(\.message) == ["There is no rule “a-rul” that this one could replace."])
+        #expect(library.warnings.map(\.suggestion) == ["a-rule"])
         library.add(events: ["checkout.begin", "checkout.end"])
         try library.add(
             spansFile: "mine/spans.yml",

@@ -13,6 +13,8 @@ public struct ConditionParser {
     private let noun: ConditionNoun
     /// Names beyond the noun's fields, with their types; they come before fields of the same name.
     private let names: [String: ConditionField.Kind]
+    /// Fields that bare names mean before those of the noun.
+    private let fields: [String: ConditionField]
     private let tokens: [ConditionToken]
     private var next = 0
     private var depth = 0
@@ -26,11 +28,13 @@ public struct ConditionParser {
         try parse(text, about: noun, names: [:])
     }
 
-    /// The condition in that text, which may also speak of `names` and of whatever is below them.
+    /// The condition in that text, which may also speak of `names` and of whatever is below them, and of `fields`.
     package static func parse(
-        _ text: String, about noun: ConditionNoun, names: [String: ConditionField.Kind]
+        _ text: String, about noun: ConditionNoun, names: [String: ConditionField.Kind],
+        fields: [String: ConditionField] = [:]
     ) throws(ConditionError) -> Condition {
-        var parser = ConditionParser(noun: noun, names: names, tokens: try ConditionScanner.tokens(of: text))
+        var parser = ConditionParser(
+            noun: noun, names: names, fields: fields, tokens: try ConditionScanner.tokens(of: text))
         let term = try parser.disjunction()
         guard parser.kind == .end else {
             let token = parser.peek
@@ -39,9 +43,13 @@ public struct ConditionParser {
         return try ConditionTypes.condition(term)
     }
 
-    private init(noun: ConditionNoun, names: [String: ConditionField.Kind], tokens: [ConditionToken]) {
+    private init(
+        noun: ConditionNoun, names: [String: ConditionField.Kind], fields: [String: ConditionField],
+        tokens: [ConditionToken]
+    ) {
         self.noun = noun
         self.names = names
+        self.fields = fields
         self.tokens = tokens
     }
 
@@ -224,7 +232,8 @@ public struct ConditionParser {
 
     private func known(_ path: String, isBound: Bool) -> KnownWord {
         let word = KnownWords.shared.word(path, about: noun)
-        if names.isEmpty { return word }
+        if names.isEmpty, fields.isEmpty { return word }
+        if let field = fields[path] { return KnownWord(path: word.path, field: field) }
         if let kind = names[path] { return KnownWord(path: word.path, field: ConditionField(path, kind)) }
         return isBound ? KnownWord(path: word.path, field: boundField(path)) : word
     }

@@ -232,6 +232,17 @@ package struct MessageTemplate: Sendable, Hashable {
 
     package init(_ parts: [Part]) { self.parts = parts }
 
+    /// Whether something stands in it outside of optional parts.
+    var saysSomething: Bool {
+        parts.contains { part in
+            switch part {
+            case .text(let text): text.unicodeScalars.contains { !$0.properties.isWhitespace }
+            case .field: true
+            case .optional: false
+            }
+        }
+    }
+
     /// The paths of the fields that it names.
     package var fields: [String] { MessageTemplate.fields(parts) }
 

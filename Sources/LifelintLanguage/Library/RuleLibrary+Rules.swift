@@ -93,6 +93,7 @@ extension RuleLibrary {
                 let read = try result.value.get()
                 let file = RuleFile(content: content, isUsers: isUsers, rule: read.rule, places: read.places)
                 warnings += read.warnings
+                warnings += doubt(about: file, beside: byID)
                 problems += RuleLibrary.put(file, into: &byID)
             } catch {
                 problems += error.problems
@@ -108,6 +109,18 @@ extension RuleLibrary {
         if !problems.isEmpty { throw LoadingError(problems) }
         ruleFiles = sorted
         fileWarnings += warnings
+    }
+
+    /// That a rule replaces none: the one that is meant still judges beside it.
+    private func doubt(about file: RuleFile, beside byID: [String: RuleFile]) -> [LoadingProblem] {
+        let id = file.rule.id
+        guard file.rule.overrides, byID[id] == nil, !unread.contains(id) else { return [] }
+        let meant = Suggestion.nearest(to: id, among: unread.union(byID.keys).sorted())
+        return [
+            file.problem(
+                .unknownRule, at: file.places.id, "There is no rule “\(id)” that this one could replace.",
+                suggestion: meant)
+        ]
     }
 
     /// Puts a rule among the others; what may not stand beside one of the same id is a problem.

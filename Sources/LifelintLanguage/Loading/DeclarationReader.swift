@@ -176,11 +176,12 @@ package struct DeclarationReader {
 
     /// A condition.
     package mutating func condition(
-        _ node: YAMLNode?, about noun: ConditionNoun, names: [String: ConditionField.Kind] = [:]
+        _ node: YAMLNode?, about noun: ConditionNoun, names: [String: ConditionField.Kind] = [:],
+        fields: [String: ConditionField] = [:]
     ) -> Condition? {
         guard let node, let text = text(node, "A condition") else { return nil }
         do {
-            return try ConditionParser.parse(text, about: noun, names: names)
+            return try ConditionParser.parse(text, about: noun, names: names, fields: fields)
         } catch {
             report(error, in: node)
             return nil

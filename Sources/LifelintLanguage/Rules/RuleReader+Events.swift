@@ -18,6 +18,9 @@ extension RuleReader {
         return selectors
     }
 
+    /// What says where an event has its place among others, which only runs are asked for.
+    private static let placing = ["during", "near"]
+
     /// One way of writing an event; further keys of the mapping are the caller's to read.
     mutating func event(_ node: YAMLNode, _ what: String, further: [String] = []) -> EventSelector? {
         if node.scalar != nil {
@@ -27,6 +30,13 @@ extension RuleReader {
         let keys = further.isEmpty ? RuleKeys.eventNames : RuleKeys.eventNames + further
         guard node.mapping != nil else {
             reader.report(.badRule, at: node.at, "\(what) is an event’s name or { event: … }, not \(node.kind).")
+            return nil
+        }
+        if further.isEmpty, let place = node.mapping?.first(where: { RuleReader.placing.contains($0.key.text ?? "") }) {
+            reader.report(
+                .unknownKey, at: place.key.at,
+                "“\(place.key.text ?? "")” stands beside an event of “saw” and “missing” of a run; elsewhere “while” says which span "
+                    + "is open.")
             return nil
         }
         guard let values = reader.mapping(node, keys: keys, required: ["event"], what) else { return nil }

@@ -13,6 +13,10 @@ extension RuleReader {
             for field in fields {
                 check(field.path) { $0.location(inside: node, byte: field.offset) }
             }
+            if !message.saysSomething {
+                reader.report(
+                    .badRule, at: node.at, "A message says something, whichever of its optional parts are missing.")
+            }
             return message
         } catch {
             reader.report(error, in: node)

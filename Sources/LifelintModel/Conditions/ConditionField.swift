@@ -82,6 +82,9 @@ public struct ConditionField: Sendable {
         ConditionFields.field(name, of: noun) != nil
     }
 
+    /// The fields of a finding, by their bare names.
+    package static let ofFindings = Dictionary(uniqueKeysWithValues: ConditionFields.findings.map { ($0.path, $0) })
+
     /// Every field of a noun that has a declaration, in the order of the documentation.
     public static func all(of noun: ConditionNoun) -> [ConditionField] { ConditionFields.declarations(of: noun) }
 }

@@ -97,6 +97,14 @@ enum ConditionFields {
         .init("value", .any), .init("count", .integer),
     ]
 
+    /// What conditions about findings may name before the fields of what a finding is about.
+    static let findings: [ConditionField] = [
+        .init("id", .string), .init("severity", .string, ["error", "warning", "info"]),
+        .init("confidence", .string, Confidence.allCases.map(\.rawValue)), .init("key", .key),
+        .init("culprit", .string),
+        .init("message", .string), .init("count", .integer),
+    ].map { $0.closed() }
+
     private static let attributes: [ConditionField] = AttributeKey.declarations.map { row in
         // `path`, `document` and `name` tell spans apart, but are written as text.
         ConditionField(row.name, kind(row.type), row.key.words)

@@ -261,11 +261,25 @@ struct RuleResolver {
                 var suppression = RuleSet.Suppression(rule: rule.id, reason: entry.reason, at: entry.at)
                 suppression.app = entry.app.map { Glob($0) }
                 suppression.until = entry.until
-                suppression.condition = readers[index].condition(entry.condition, about: rule.noun)
+                suppression.condition = condition(of: entry, about: rule, in: index)
                 found.append(suppression)
             }
         }
         return found
+    }
+
+    /// The findings that it is about; it may name what they say before what they are about.
+    private mutating func condition(
+        of entry: Configuration.SuppressionEntry, about rule: Rule, in index: Int
+    ) -> Condition? {
+        guard let node = entry.condition,
+            let condition = readers[index].condition(node, about: rule.noun, fields: ConditionField.ofFindings)
+        else { return nil }
+        // A suppression that holds of more than it should hides what nobody has accepted.
+        for doubt in RuleDiagnostics.doubts(about: condition, ofFindingsOf: rule, noun: rule.noun) {
+            readers[index].report(.unknownField, at: node.at, doubt.message, suggestion: doubt.suggestion)
+        }
+        return condition
     }
 
     // MARK: What is in force

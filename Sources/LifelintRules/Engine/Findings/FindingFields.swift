@@ -10,7 +10,7 @@ struct FindingFields<Rest: FieldSource>: FieldSource {
 
     func value(of path: FieldPath) -> Value? {
         switch path.owner {
-        case .none: named(path.text) ?? rest.value(of: path) ?? word(path.text)
+        case .none: named(path.text) ?? rest.value(of: path)
         case .rule: named(path.rest.text) ?? rest.value(of: path)
         default: rest.value(of: path)
         }
@@ -27,12 +27,6 @@ struct FindingFields<Rest: FieldSource>: FieldSource {
         case "count": .integer(Int64(finding.count))
         default: nil
         }
-    }
-
-    /// Beside `severity` a severity without quotes stands for itself, as beside `rule.severity`; so does a confidence.
-    private func word(_ name: String) -> Value? {
-        let isWord = Finding.Severity(rawValue: name) != nil || Confidence(rawValue: name) != nil
-        return isWord ? .string(name) : nil
     }
 
     func noteMismatch(_ comparison: Condition) { rest.noteMismatch(comparison) }
