@@ -423,6 +423,50 @@ import Testing
             ])
     }
 
+    /// What the second of two runs tells, or somebody else meanwhile, and whether that update came before it.
+    static let updates: [(line: String, isBefore: Bool)] = [
+        ("10:00:00.5 app.updated pid=8", true), ("10:00:00.5 app.updated pid=8 class=app", true),
+        ("10:00:00.5 app.updated class=app", true), ("10:00:01.5 app.updated pid=8 class=app", true),
+        ("10:00:00.5 app.installed pid=8", true),
+        ("10:00:06.5 app.updated pid=8 class=system", false), ("10:00:06.5 app.updated", false),
+        // What is suspended says nothing: the id is that of the log.
+        ("10:00:09 app.updated pid=8", false),
+    ]
+
+    @Test(arguments: updates) func `an update that a process tells itself came before it was launched`(
+        _ row: (line: String, isBefore: Bool)
+    ) {
+        func life(_ hour: String, _ pid: Int) -> [String] {
+            [
+                "\(hour):00:00 process.launch intent=foreground pid=\(pid)",
+                "\(hour):00:01 app.didBecomeActive pid=\(pid)", "\(hour):00:05 app.willResignActive pid=\(pid)",
+                "\(hour):00:06 app.didEnterBackground pid=\(pid)",
+            ]
+        }
+        let lines = life("09", 7) + life("10", 8) + ["10:00:07 process.suspend pid=8", row.line]
+        let runs = timeline(lines.sorted().joined(separator: "\n") + "\n12:00:00 process.launch pid=9")
+        let told = runs.map { "\($0.ending.cause.rawValue) \($0.ending.confidence.rawValue)" }
+        #expect(
+            told
+                == (row.isBefore
+                    ? ["appUpdate likely", "reclaimed likely", "stillRunning likely"]
+                    : ["unknown possible", "appUpdate certain", "stillRunning likely"]),
+            "\(row.line)\n\(runs.summary)")
+        #expect(
+            runs.map(\.launch.isAfterUpdate) == [false, row.isBefore, !row.isBefore], "\(row.line)\n\(runs.summary)")
+    }
+
+    @Test func `what a process goes on with shows that it outlived an update that it may have told itself`() {
+        let runs = timeline(
+            "10:00:00 process.launch pid=7\n10:00:01 app.didBecomeActive pid=7\n10:00:15 app.updated pid=7\n"
+                + "10:00:20 app.didEnterBackground pid=7" + SilentEndingTests.next)
+        #expect(runs.first?.endingLine == "unknown possible", "\(runs.summary)")
+        // Nothing ran before it: it is there for the first time.
+        let new = timeline("10:00:00 process.launch pid=7\n10:00:00.5 app.installed pid=7" + SilentEndingTests.next)
+        #expect(new.map(\.launch.isFirstEver) == [true, false], "\(new.summary)")
+        #expect(new.first?.ending.cause == .unknown, "\(new.summary)")
+    }
+
     @Test func `an app that was removed is not still running`() {
         let runs = timeline(SilentEndingTests.inBackground + "10:30:00 app.uninstalled")
         #expect(runs.map(\.endingLine) == ["uninstalled likely"], "\(runs.summary)")

@@ -103,7 +103,47 @@ extension DeviceTimeline {
     private func noteUpdate(of app: String, by event: EventView, inputs: InputNames) {
         // The new app finds it when it is launched, by when it is over.
         let fact = PredecessorFacts.Fact(event, isTold: event.record.witness != .app, inputs: inputs)
-        forEachLast(of: app) { $0.facts.appUpdate = $0.earliest(of: $0.facts.appUpdate, fact) }
+        forEachLast(of: app) { run in
+            var fact = fact
+            fact.mayBeOwn =
+                event.record.isWitnessAssumed && event.record.hasPID && event.record.pid == run.identity.pid
+            run.facts.appUpdate = run.earliest(of: run.facts.appUpdate, fact)
+        }
+    }
+
+    /// The process that tells itself that its app was installed or updated, as the first one after that does: it is none that
+    /// ended by it.
+    ///
+    /// Where nobody says whose line it is, the process id may be one that a log gives to all its lines: then the line is that
+    /// process's own only soon after its launch.
+    private func speaker(of event: EventView, about app: String) -> RunMachine? {
+        let record = event.record
+        let isOwn = record.witness == .app || record.witness == .uikit
+        guard isOwn || record.isWitnessAssumed && record.hasPID else { return nil }
+        return open.last { run in
+            guard run.successor == nil, key(of: run) == app else { return false }
+            let hasItsID = record.hasPID && record.pid == run.identity.pid
+            if hasItsID, isOwn { return true }
+            if record.hasPID, run.identity.hasPID, !hasItsID { return false }
+            return run.launch.sawStep && run.app.current != .suspended
+                && event.moment.since(run.first) <= LaunchFacts.foregroundWindow
+        }
+    }
+
+    /// Takes what a process tells of the installation or update that came before it was launched: what ran before it was over by
+    /// then.
+    private func noteInstallation(of app: String, toldBy run: RunMachine, in event: EventView, inputs: InputNames) {
+        if event.name == .appInstalled, event.record.witness == .app || !wasThere(app, before: run) {
+            run.launchContext.isFirstEver = true
+            return
+        }
+        run.launchContext.isAfterUpdate = true
+        var fact = PredecessorFacts.Fact(moment: run.first, evidence: event.evidence(inputs), isTold: false)
+        fact.isProven = event.isProven
+        for other in Array(open) + ended where other !== run && key(of: other) == app {
+            guard other === run.predecessor || other.successor == nil && other.last <= run.first else { continue }
+            other.facts.appUpdate = other.earliest(of: other.facts.appUpdate, fact)
+        }
     }
 
     /// What befalls an app befalls the last process of it, and all that run.
@@ -116,12 +156,21 @@ extension DeviceTimeline {
         if let last = (ended + open).last(where: { $0.successor == nil && key(of: $0) == app }) {
             return last.facts.uninstall == nil
         }
+        return wasThere(app)
+    }
+
+    /// Whether an app ran on the device before one of its runs, and is not told to have been removed since.
+    private func wasThere(_ app: String, before run: RunMachine? = nil) -> Bool {
+        if let before = run?.predecessor { return before.facts.uninstall == nil }
         return facts.memory(of: app).map { $0.cause != .uninstalled } ?? false
     }
 
     /// An event about an app's installation.
     func applyInstallation(_ event: EventView, inputs: InputNames) {
         let app = event.batch.string(event.record.app) ?? event.batch.string(.app, of: event.record) ?? ""
+        if event.name != .appUninstalled, let run = speaker(of: event, about: app) {
+            return noteInstallation(of: app, toldBy: run, in: event, inputs: inputs)
+        }
         switch event.name {
         case .appInstalled where event.record.witness == .app: facts.noteInstalled(app)
         // The system says the same of an app that it puts in the place of an older one: one that ran was there before.

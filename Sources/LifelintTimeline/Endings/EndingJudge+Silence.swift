@@ -93,7 +93,9 @@ extension EndingJudge {
     }
 
     /// Whether the process was heard of for longer after that than it takes to die of it.
-    func isOutlived(_ fact: PredecessorFacts.Fact) -> Bool { run.last.since(fact.moment) > TimelineWindows.dying }
+    func isOutlived(_ fact: PredecessorFacts.Fact) -> Bool {
+        run.last.since(fact.moment) > (fact.mayBeOwn ? 0 : TimelineWindows.dying)
+    }
 
     /// A background task was open at its limit, and then the process was gone.
     func expiredTask() -> Ending? {

@@ -37,6 +37,8 @@ struct PredecessorFacts {
         var isTold: Bool
         /// Its wording is known to mean this.
         var isProven = true
+        /// Its line has the id of the process, which may have written it: whatever it tells later shows that it lived on.
+        var mayBeOwn = false
 
         init(moment: Moment, evidence: EvidenceLine, isTold: Bool) {
             self.moment = moment
