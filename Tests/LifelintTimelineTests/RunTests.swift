@@ -594,6 +594,24 @@ import Testing
                 + "10:00:10.2 process.exit class=runningboard namespace=JETSAM code=7 status=9\n",
             headers: "# device=A1")
         #expect(twice.map(\.ending.cause) == [.memoryLimit, .stillRunning], "\(twice.summary)")
+        // So do they where one tells the kill, and the other what for, within a second; that is sure where a line with a name says
+        // what for.
+        let kill = "signal=9 class=kernel"
+        let code = "namespace=FRONTBOARD code=0x8badf00d class=frontboard"
+        for (named, nameless, distance, endings) in [
+            (kill, code, "10.1", ["watchdog.other likely", "stillRunning likely"]),
+            (code, kill, "10.1", ["watchdog.other certain", "stillRunning likely"]),
+            (kill, code, "11.5", ["unknown possible", "stillRunning likely", "watchdog.other likely"]),
+            (
+                kill, "namespace=JETSAM reason=per-process-limit class=runningboard", "10.1",
+                ["memoryLimit likely", "stillRunning likely"]
+            ),
+        ] {
+            let log = "10:00:10 process.exit pid=71 \(named)\n10:00:\(distance) process.exit \(nameless)\n"
+            let runs = timeline(before + log, headers: "# device=A1")
+            let told = runs.map { "\($0.ending.cause.rawValue) \($0.ending.confidence.rawValue)" }
+            #expect(told == endings, "\(log)\n\(runs.summary)")
+        }
         // Two that contradict each other are two ends, and none of them is surely another than the one that was seen.
         let other = timeline(
             before + "10:00:10 process.exit pid=71\n10:00:10.2 process.exit signal=11\n"

@@ -686,6 +686,10 @@ final class DeviceTimeline {
     private func tell(_ event: EventView, ofOneOf dead: [RunMachine], inputs: InputNames) {
         let exit = ExitWitness(event, inputs: inputs)
         if dead.count == 1, let run = dead.first, run.exits.allSatisfy({ $0.isToldAgain(by: exit) }) {
+            if exit.isLabelledKill, !run.exits.contains(where: \.isLabelledKill) {
+                run.isEndExplainedByNobody = true
+                run.note(.ambiguousJoin, "the line says too little and fits several runs", event, inputs)
+            }
             return takeWitness(event, of: run, inputs: inputs)
         }
         // What says something else, or comes behind another launch, is another end.

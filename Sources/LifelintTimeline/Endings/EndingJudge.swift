@@ -44,9 +44,10 @@ struct EndingJudge {
         if run.words.isHanging(at: judge.seenEnd) { ending.detail[.duringHang] = .bool(true) }
         // Conclusions that cross an assumed zone are at most likely, and so is that a payload of a day means this very run, or a
         // name that many apps have, or is merely like its own, or was not told to be its, and that
-        // an end which names nobody is none that was told before.
+        // an end which names nobody is none that was told before, or just that one.
         if run.hasAssumedZone && run.hasStatedZone || run.isEndedInWindow || run.isEndedByName
-            || run.isEndedUnderOtherName || run.mayBeToldAlready || judge.isEndedByLikeness
+            || run.isEndedUnderOtherName || run.mayBeToldAlready || run.isEndExplainedByNobody
+            || judge.isEndedByLikeness
         {
             ending.confidence = min(ending.confidence, .likely)
         }

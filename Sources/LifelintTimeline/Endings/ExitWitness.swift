@@ -366,6 +366,7 @@ final class ExitWitness {
     /// Whether another line may tell the same end: one of the two says nothing of how it was, or both say the same.
     func mayBe(_ other: ExitWitness) -> Bool {
         if isUntold || other.isUntold { return true }
+        if isKillAndItsCode(other) { return true }
         if !isOfSignal, let namespaceText, namespaceText == other.namespaceText {
             // The signal that goes with it one may tell, and the other not.
             return code == nil || other.code == nil || code == other.code
@@ -374,9 +375,33 @@ final class ExitWitness {
         return code == other.code && status == other.status && signal == other.signal
     }
 
-    /// Whether another part of the system says the same of an end: the same namespace, or signal.
+    /// Whether one of the two says that SIGKILL ended a process, and the other what for: a kill with a code is one with that
+    /// signal.
+    private func isKillAndItsCode(_ other: ExitWitness) -> Bool {
+        isBareKill && other.isLabelledKill || isLabelledKill && other.isBareKill
+    }
+
+    /// Whether all that it says is SIGKILL.
+    private var isBareKill: Bool { isOfSignal && !isThrown && terminatingSignal == 9 }
+
+    /// Whether it says what a process was killed for, be it by a code or by the part of the system that did it.
+    var isLabelledKill: Bool {
+        guard !isThrown, signal ?? 9 == 9 else { return false }
+        switch namespaceText {
+        case "2", "SIGNAL": return false
+        case nil, "0", "NONE", "INVALID": return isCodeOfKill
+        default: return true
+        }
+    }
+
+    /// Whether another part of the system says the same of an end: the same namespace, or signal; or, within a second, one of the
+    /// two SIGKILL, and the other what for.
     func isToldAgain(by other: ExitWitness) -> Bool {
         guard witness != other.witness, mayBe(other) else { return false }
+        if isKillAndItsCode(other) {
+            let apart = other.moment.since(moment)
+            return apart > -TimelineWindows.sameEdge && apart < TimelineWindows.sameEdge
+        }
         if let namespaceText, let told = other.namespaceText { return namespaceText == told }
         return terminatingSignal != nil && terminatingSignal == other.terminatingSignal
     }

@@ -122,6 +122,8 @@ final class RunMachine {
     var isEndedByName = false
     /// It is nobody's, and its end may be that of a process that was seen to end.
     var mayBeToldAlready = false
+    /// What it was killed for only a line says that names nobody.
+    var isEndExplainedByNobody = false
     /// Nothing but its process id says that the kernel's word of its end is about this one: it is called otherwise there.
     var isEndedUnderOtherName = false
     /// Nothing but the beginning of another process says that it is over.
