@@ -291,6 +291,31 @@ import Testing
             "active ~background"
         ),
         (
+            "the one window that is there leaves the front to which the app came back by another's word",
+            shown + "10:00:02 scene.didBecomeActive scene=t\n10:00:20 scene.willResignActive scene=t\n"
+                + "10:00:21 scene.didEnterBackground scene=t\n10:01:00 process.suspend\n10:05:00 process.resume\n"
+                + "10:05:01 scene.didDisconnect scene=t\n10:05:02 process.state visibility=foreground\n"
+                + "10:06:00 scene.didEnterBackground scene=s",
+            "launching 10:00:00 · active 10:00:01 · suspended 10:01:00 · background 10:05:00 · ~active 10:05:02"
+                + " · background 10:06:00", "active ~background ~active background"
+        ),
+        (
+            "so does a window that left untold when another one came",
+            shown + "10:01:00 process.suspend\n10:05:00 process.resume\n10:05:01 scene.didBecomeActive scene=t\n"
+                + "10:05:03 scene.willResignActive scene=t\n10:05:03.1 scene.didEnterBackground scene=t\n"
+                + "10:05:10 process.state visibility=foreground\n10:06:00 scene.didEnterBackground scene=s",
+            "launching 10:00:00 · active 10:00:01 · suspended 10:01:00 · background 10:05:00 · active 10:05:01"
+                + " · inactive 10:05:03 · background 10:05:03.1 · ~active 10:05:10 · background 10:06:00",
+            "active ~background ~active background"
+        ),
+        (
+            "beside another window in front it had not come back",
+            shown + "10:00:02 scene.didBecomeActive scene=t\n10:01:00 process.suspend\n10:05:00 process.resume\n"
+                + "10:05:01 scene.didBecomeActive scene=t\n10:06:00 scene.didEnterBackground scene=s",
+            "launching 10:00:00 · active 10:00:01 · suspended 10:01:00 · background 10:05:00 · active 10:05:01",
+            "active background"
+        ),
+        (
             "a suspension that waits for a better witness is one all the same",
             shown + "10:00:02 scene.didBecomeActive scene=t\n10:01:00 process.suspend class=system\n"
                 + "10:01:00.3 scene.didEnterBackground scene=t",

@@ -65,10 +65,11 @@ extension RunMachine {
     /// Records edges of a scene that no legal sequence explains.
     func checkSceneEdge(_ event: EventView, scene: Int, inputs: InputNames) {
         switch (scenes[scene].ledger.current, event.name) {
-        // Whose way out is not told need not tell its way in.
+        // Whose way out is not told need not tell its way in, nor the other way round.
         case (.background, .sceneDidBecomeActive) where scenes[scene].wasActive && !scenes[scene].ledger.isInferred:
             note(.backgroundToActive, "scene active out of the background, with no willEnterForeground", event, inputs)
-        case (.active, .sceneDidEnterBackground) where !words.wasLocked(around: event.moment):
+        case (.active, .sceneDidEnterBackground)
+        where !scenes[scene].ledger.isInferred && !words.wasLocked(around: event.moment):
             note(.backgroundWithoutResign, "scene in the background with no willResignActive", event, inputs)
         case (.active, .sceneWillEnterForeground):
             note(.unexpectedForegroundEdge, "scene willEnterForeground while active", event, inputs)

@@ -80,18 +80,54 @@ extension RunMachine {
                 at: leaving.moment, on: tape))
     }
 
-    /// UIKit asks no window to resign that was not active: where no other window is, it is the one by which the app was.
+    /// What leads a window out of the front shows that it had come there: where no other window is, it is the one by which the
+    /// app was.
+    private func takeUntoldReturn(before event: EventView, scene: Int) {
+        switch event.name {
+        case .sceneWillResignActive: takeUntoldActivity(before: event, scene: scene)
+        case .sceneDidEnterBackground: takeUntoldStay(before: event, scene: scene)
+        default: break
+        }
+    }
+
+    /// A window that is only concluded to have left the front before the app came back goes to the background by its own word.
+    private func takeUntoldStay(before event: EventView, scene: Int) {
+        guard scenes[scene].isWindow, scenes[scene].ledger.current == .background, scenes[scene].ledger.isInferred,
+            let state = frontState, let since = app.since, scenes[scene].ledger.since.map({ $0 < since }) ?? false,
+            // By another clock it may be late with what led it there before.
+            event.moment.since(since) >= TimelineWindows.sameEdge,
+            !scenes.contains(where: { $0.isWindow && $0.untoldLeaving == nil && $0.isInFront })
+        else { return }
+        if state == .active { scenes[scene].wasActive = true }
+        comeBack(scene, to: state, since: since)
+    }
+
+    /// The state of a window by which the app is in front; nil where it is not.
+    private var frontState: SceneState? {
+        switch app.current {
+        case .active: .active
+        case .inactive: .inactive
+        default: nil
+        }
+    }
+
+    /// A window came to the front with the app, though no line of its own tells that.
+    private func comeBack(_ scene: Int, to state: SceneState, since: Moment) {
+        scenes[scene].ledger.move(
+            to: state, at: since, by: app.witness, isInferred: true,
+            mark: EdgeMark(event: -1, position: nil, confidence: min(app.mark.confidence, .likely)).placed(
+                at: since, on: tape))
+    }
+
+    /// UIKit asks no window to resign that was not active.
     ///
     /// What SwiftUI calls inactive is so on the way to the front, too.
-    private func takeUntoldReturn(before event: EventView, scene: Int) {
-        guard event.name == .sceneWillResignActive, event.record.via != .swiftui, scenes[scene].isWindow,
+    private func takeUntoldActivity(before event: EventView, scene: Int) {
+        guard event.record.via != .swiftui, scenes[scene].isWindow,
             scenes[scene].ledger.current == .inactive, app.current == .active, let since = app.since,
             !scenes.contains(where: { $0.isWindow && $0.untoldLeaving == nil && $0.ledger.current == .active })
         else { return }
         scenes[scene].wasActive = true
-        scenes[scene].ledger.move(
-            to: .active, at: since, by: app.witness, isInferred: true,
-            mark: EdgeMark(event: -1, position: nil, confidence: min(app.mark.confidence, .likely)).placed(
-                at: since, on: tape))
+        comeBack(scene, to: .active, since: since)
     }
 }
