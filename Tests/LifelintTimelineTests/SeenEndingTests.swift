@@ -845,6 +845,26 @@ import Testing
         #expect(runs.first?.isVisible == isVisible, "\(before)\n\(runs.summary)")
     }
 
+    /// What is resumed behind an interruption of something played or recorded may be no sound, or another one.
+    static let resumed: [(sound: String, line: String, isVisible: Bool)] = [
+        ("play", "activity.resume name=t kind=timer", false), ("play", "activity.resume name=t", false),
+        ("play", "activity.resume name=t kind=microphone", false),
+        ("play", "activity.resume name=t kind=audio", true), ("record", "activity.resume name=t kind=audio", false),
+        ("record", "activity.resume name=t kind=microphone", true),
+    ]
+
+    @Test(arguments: resumed) func `sound goes on with an activity of its kind that is resumed, and with no other`(
+        _ row: (sound: String, line: String, isVisible: Bool)
+    ) {
+        // That the activity itself is over leaves what it brought back.
+        let lines = [
+            Self.interrupted("audio.\(row.sound)"), "10:00:10 \(row.line)", "10:00:11 activity.stop name=t",
+            "10:00:20 process.exit pid=7 namespace=JETSAM code=4",
+        ]
+        let runs = timeline(SeenEndingTests.inBackground + lines.joined(separator: "\n"))
+        #expect(runs.first?.isVisible == row.isVisible, "\(row)\n\(runs.summary)")
+    }
+
     private static func interrupted(_ sound: String) -> String {
         "10:00:07 \(sound)\n10:00:08 audio.interruptionBegin\n10:00:09 audio.interruptionEnd shouldResume=false"
     }

@@ -162,13 +162,19 @@ struct LastWords {
             let mayGoOn = event.batch.bool(.shouldResume, of: event.record) != false
             interruption = (interruption?.at ?? event.moment, mayGoOn ? .over : .overForGood)
             return false
-        case .activityResume:
-            // What sounded goes on with it.
-            if interruption?.state != .open { interruption = nil }
-            return false
         default: return false
         }
         return true
+    }
+
+    /// What the system interrupted goes on with an activity of that kind that is resumed since.
+    mutating func takeResume(ofKind kind: Value?, at moment: Moment) {
+        guard let interruption, interruption.state != .open else { return }
+        switch kind {
+        case .string("audio"): if soundBegan != nil { soundBegan = moment }
+        case .string("microphone"): if recordingBegan != nil { recordingBegan = moment }
+        default: break
+        }
     }
 
     /// Whether what an app begins to play can be heard, as far as it says.

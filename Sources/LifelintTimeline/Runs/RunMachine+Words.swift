@@ -24,6 +24,9 @@ extension RunMachine {
             if let bytes = event.batch.integer(.bytes, of: event.record) { footprint.add(bytes, at: event.moment) }
             _ = words.take(event, inputs: inputs)
             return false
+        case .activityResume:
+            words.takeResume(ofKind: activityKind(of: event), at: event.moment)
+            return false
         default:
             if event.name.isCallback, event.record.main != .no, event.record.witness == .app {
                 // The main thread runs callbacks, so it hangs no more.
@@ -31,6 +34,15 @@ extension RunMachine {
             }
             return words.take(event, task: task, inputs: inputs)
         }
+    }
+
+    /// Of what kind an activity is that an event names: as it says, or as the one says that is open by that name.
+    private func activityKind(of event: EventView) -> Value? {
+        if let kind = event.batch.string(.kind, of: event.record) { return .string(kind) }
+        let name = event.batch.string(.name, of: event.record) ?? ""
+        let declarations = settings.spans.declarations
+        return spans.open.last { $0.key == name && declarations[$0.span].name == "activity" }?
+            .attributes.value(of: "kind")
     }
 
     /// Whether an event says that the process is gone.
