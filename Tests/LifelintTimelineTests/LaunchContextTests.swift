@@ -202,6 +202,13 @@ import Testing
         let runs = timeline(log)
         #expect(runs.count == row.launches.count + 1, "\(row.name)\n\(runs.summary)")
         #expect(runs.first?.ruledOut.contains(.userQuit) == row.isRuledOut, "\(row.name)\n\(runs.summary)")
+        if row.isRuledOut {
+            // The launch that tells it is the last one, and quoted.
+            let reason = runs[0].ending.ruledOut.first { $0.cause == .userQuit }?.because
+            #expect(reason?.hasPrefix("a later launch was in the background") == true, "\(reason ?? "")")
+            let time = "\(10 + row.launches.count):00:00 "
+            #expect(runs[0].ending.because.contains { $0.text.hasPrefix(time) }, "\(row.name)\n\(runs.summary)")
+        }
         #expect(runs[1].launch.after == (row.isRuledOut ? .systemRequest : .userQuit), "\(row.name)")
         #expect(runs[1].launch.isAfterForceQuit != row.isRuledOut, "\(row.name)")
     }

@@ -155,10 +155,11 @@ extension EndingJudge {
             excluded.append(.init(cause: .reboot, because: "the device went on in the same boot"))
         }
         if run.facts.userQuitIsRuledOut {
+            let launch = run.facts.isNextLaunchForbidden ? "the next launch" : "a later launch"
             excluded.append(
                 .init(
                     cause: .userQuit,
-                    because: "the next launch was in the background, for work that a user's quit forbids"))
+                    because: launch + " was in the background, for work that a user's quit forbids"))
         }
         if state == .background || state == .suspended, !hasOpenTask,
             run.spans.closed.contains(where: { $0.kind == "backgroundTask" })

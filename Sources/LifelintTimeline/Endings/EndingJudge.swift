@@ -57,6 +57,10 @@ struct EndingJudge {
             excluded.append(row.cause)
             return false
         }
+        // Of the next launch every report tells.
+        if excluded.contains(.userQuit), !run.facts.isNextLaunchForbidden, let launch = run.facts.forbiddenLaunch {
+            ending.because = EndingJudge.distinct(ending.because.prefix(EndingJudge.lineLimit - 1) + [launch.evidence])
+        }
         var named: [EndingCause] = []
         ending.candidates.removeAll { candidate in
             if candidate.cause == ending.cause || named.contains(candidate.cause) { return true }

@@ -20,8 +20,8 @@ struct PredecessorFacts {
     var lastWordsUntil: Int64?
     /// What befell the device after a witness had told that the run was over.
     var endOfDevice: (cause: EndingCause, fact: Fact)?
-    /// The next launch was one that a user's quit forbids until the user's own.
-    private(set) var userQuitIsRuledOut = false
+    /// The first line of a later run, the next one mostly, whose launch a user's quit forbids until the user's own.
+    private(set) var forbiddenLaunch: Fact?
     private(set) var successorIsSameBuild = false
     private(set) var successorIsSameBoot = false
     /// The device went on for long after the end, in the same boot.
@@ -71,8 +71,15 @@ struct PredecessorFacts {
     ///
     /// After a user's quit nothing but the user, or a restart, lets the app run again on these grounds.
     mutating func learnQuit(from run: RunMachine, after mine: RunIdentity) {
-        if isSameBoot(run, mine), run.launch.isForbiddenAfterQuit { userQuitIsRuledOut = true }
+        guard isSameBoot(run, mine), run.launch.isForbiddenAfterQuit else { return }
+        forbiddenLaunch = Fact(moment: run.first, evidence: run.firstEvidence, isTold: false)
     }
+
+    /// A launch tells that the user did not quit the app.
+    var userQuitIsRuledOut: Bool { forbiddenLaunch != nil }
+
+    /// Whether the launch that tells so is the next one.
+    var isNextLaunchForbidden: Bool { forbiddenLaunch.map { $0.evidence == successor?.evidence } ?? false }
 
     /// Whether a launch that is not the user's says neither that the user quit the app before nor that it was not so.
     func isQuitOpen(after run: RunMachine, _ mine: RunIdentity) -> Bool {
