@@ -209,6 +209,12 @@ import Testing
             "appUpdate likely, crash.signal possible, crash.exception possible, memoryLimit possible, systemPressure possible, userQuit possible"
         ),
         (
+            "an app that was in front is updated at once, and the device restarted",
+            SeenEndingTests.active + "10:00:20 app.updated\n10:00:30 device.boot" + next, "unknown possible",
+            "appUpdate likely, reboot likely, crash.signal possible, crash.exception possible, memoryLimit possible, "
+                + "systemPressure possible, userQuit possible, reclaimed possible"
+        ),
+        (
             "the next launch is of another build",
             inBackground + "10:00:07 data.save build=55" + next + " build=56", "appUpdate likely", "reclaimed likely"
         ),

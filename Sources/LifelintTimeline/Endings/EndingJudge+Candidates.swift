@@ -43,17 +43,29 @@ extension EndingJudge {
         return candidates + updates
     }
 
-    /// What replaced the app, or its system, before the next launch, where nothing tells the end: nothing outlives that.
+    /// What replaced the app, or its system, before the next launch, and a restart of the device soon after that, where nothing
+    /// tells the end: nothing outlives that.
     private var updates: [Ending.Candidate] {
         guard exits.isEmpty else { return [] }
         let facts: [(cause: EndingCause, fact: PredecessorFacts.Fact?)] = [
             (.osUpdate, run.facts.osUpdate), (.appUpdate, run.facts.appUpdate),
         ]
-        return facts.compactMap { cause, fact in
+        var updates: [Ending.Candidate] = facts.compactMap { cause, fact in
             guard let fact, !isOutlived(fact) else { return nil }
-            let isSoon = fact.moment.since(run.last) <= TimelineWindows.shortlyBefore
-            return .init(cause: cause, likelihood: isSoon ? .likely : .possible)
+            return .init(cause: cause, likelihood: isSoon(fact) ? .likely : .possible)
         }
+        // An app in front is not updated: the restart that came soon after may be what ended it.
+        if run.facts.osUpdate == nil, run.goneWithDevice == nil, let fact = run.facts.boot ?? run.facts.respring,
+            isSoon(fact)
+        {
+            updates.append(.init(cause: run.facts.boot == nil ? .springboardRestart : .reboot, likelihood: .likely))
+        }
+        return updates
+    }
+
+    /// Whether that came within a minute of its last word.
+    private func isSoon(_ fact: PredecessorFacts.Fact) -> Bool {
+        fact.moment.since(run.last) <= TimelineWindows.shortlyBefore
     }
 
     /// The watchdog that timed what the app was at when it ended: a callback that did not return, or what the system said
