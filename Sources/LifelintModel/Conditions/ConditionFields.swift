@@ -98,12 +98,13 @@ enum ConditionFields {
     ]
 
     /// What conditions about findings may name before the fields of what a finding is about.
-    static let findings: [ConditionField] = [
+    static let findings = finding.map { $0.closed() }
+    private static let finding: [ConditionField] = [
         .init("id", .string), .init("severity", .string, ["error", "warning", "info"]),
         .init("confidence", .string, Confidence.allCases.map(\.rawValue)), .init("key", .key),
         .init("culprit", .string),
         .init("message", .string), .init("count", .integer),
-    ].map { $0.closed() }
+    ]
 
     private static let attributes: [ConditionField] = AttributeKey.declarations.map { row in
         // `path`, `document` and `name` tell spans apart, but are written as text.
