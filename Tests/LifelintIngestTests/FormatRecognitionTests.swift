@@ -172,6 +172,14 @@ import Testing
         #expect(InputFormats.explain(head).contains("crash report") == isExcerpt)
     }
 
+    @Test(arguments: ["## What happens\n\nIt is gone:\n", "# Notes\nIt dies.\n\n"])
+    func `Why a page is not read names the line on which it shows a report`(words: String) {
+        let header = #"{"app_name":"Notes","timestamp":"2026-03-01 10:00:00.00 +0100","bug_type":"309"}"#
+        let head = InputHead(bytes: Array((words + header + "\n{\"pid\": 1}\n").utf8), isWhole: true)
+        #expect(Self.formats.format(of: head) == nil)
+        #expect(InputFormats.explain(head).contains("a report begins on line 4"))
+    }
+
     @Test func `The facts of a head are its first time, its devices and its ticks`() throws {
         let lines = (0..<12).map {
             "{\"time\":\"2026-03-01T10:00:\(10 + $0).5Z\",\"event\":\"x\",\"device\":\"D\($0)\",\"mach\":\($0)}\n"

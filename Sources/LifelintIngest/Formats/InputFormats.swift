@@ -219,6 +219,9 @@ public struct InputFormats: Sendable {
         }
         if beginsAsJSON(bytes) { return UnknownJSON.explanation(of: bytes) }
         if let table = UnknownTable.explanation(of: bytes) { return table }
+        if let line = IPSHeader.line(in: bytes) {
+            return "No format recognises the file: " + IncidentProblem.amongText(line)
+        }
         if CrashTextParser.isExcerpt(bytes) { return "No format recognises the file: " + IncidentProblem.excerpt }
         return "No format recognises the file: too few of its first lines are a time and an event, or rows of a log."
     }

@@ -65,6 +65,21 @@ struct IPSHeader: Sendable {
     /// How many bytes of the document it takes, its line feed included.
     private(set) var length = 0
 
+    /// The number of the first line that is a header, counted from one; nil if none is.
+    static func line(in bytes: [UInt8]) -> Int? {
+        bytes.withView { view in
+            var start = 0
+            var number = 1
+            while start < view.count {
+                let end = view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
+                if isHeader(view, view.skipWhiteSpace(from: start, to: end), end) { return number }
+                start = end + 1
+                number += 1
+            }
+            return nil
+        }
+    }
+
     /// Whether a line is a header: an object with a kind, and nothing that only bodies have.
     static func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         guard end - start <= IngestLimits.headerBytes, view[start] == 0x7B else { return false }
