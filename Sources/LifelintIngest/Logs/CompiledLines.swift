@@ -28,6 +28,8 @@ final class CompiledLines: Sendable {
         let says: String
         /// Where it stands.
         let at: SourceLocation
+        /// Whether a debugger, or a tool that launches apps, says it.
+        let isOfDebugger: Bool
 
         init(_ line: LinePattern, about: String, words: CompiledVocabulary) {
             let targets = words.targetMeanings
@@ -43,6 +45,7 @@ final class CompiledLines: Sendable {
             self.about = about
             says = line.says.first?.text ?? ""
             at = line.at
+            isOfDebugger = line.at.file.hasSuffix("debugger.yml")
         }
     }
 

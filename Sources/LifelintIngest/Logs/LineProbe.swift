@@ -56,7 +56,7 @@ package struct LineProbe {
 
     /// Whether a debugger, or a tool that launches apps, says the message.
     package func isOfDebugger(_ message: String) -> Bool {
-        ask(message).pattern.map { $0.at.file.hasSuffix("debugger.yml") } ?? false
+        ask(message).pattern?.isOfDebugger ?? false
     }
 
     private func ask(_ message: String) -> (batch: EventBatch, pattern: CompiledLines.Pattern?) {

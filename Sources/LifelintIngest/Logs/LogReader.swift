@@ -525,6 +525,12 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
                 {
                     record?.end = end
                     record?.continuations.append(content..<stop)
+                } else if Shape.isOfOneProcess, record == nil, ByteView.isWhiteSpace(view[content]), content < stop {
+                    // Indented below nothing: what follows goes on with it.
+                    var row = LogRow()
+                    row.message = content..<stop
+                    record = LogRecord(row: row, start: start, end: end)
+                    record?.line = line
                 }
             }
             line += shape.spansLines ? feeds(view, start, end) + 1 : 1
@@ -641,8 +647,37 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
             _ = isForeign(view, content, textEnd(view, content, record.end))
         }
         tally?.add(record, view, pattern, Shape.escaping)
-        guard pattern == nil, tellsSigns, signs.isFirst(record.row, view, at: time) else { return }
+        let isIndentedKnown = writeIndented(record, view, offset, time)
+        guard pattern == nil, !isIndentedKnown, tellsSigns, signs.isFirst(record.row, view, at: time) else { return }
         writer.writeSignOfLife(record, view, place(of: record, view, offset, record.line), time: time)
+    }
+
+    /// Whether a debugger, or a tool that launches apps, speaks in lines that look as if they went on with a bare message.
+    ///
+    /// Who shows what such a tool said below a line of their own indents it. Apps print callbacks and errors in lists, too, so
+    /// of nobody else an indented line is taken for a message.
+    private mutating func writeIndented(
+        _ record: LogRecord, _ view: ByteView, _ offset: Int64, _ time: ReadInstant
+    ) -> Bool {
+        guard record.row.time == .missing, !record.continuations.isEmpty,
+            pending.contains(where: { lines.patterns[$0].isOfDebugger })
+        else { return false }
+        var isKnown = false
+        for text in record.continuations where ByteView.isWhiteSpace(view[text.lowerBound]) {
+            pending.removeAll(keepingCapacity: true)
+            lines.search.forEach(in: view, from: text.lowerBound, to: text.upperBound) { number, _ in
+                pending.append(contentsOf: lines.candidates(number).filter { lines.patterns[$0].isOfDebugger })
+                return nil
+            }
+            if pending.isEmpty { continue }
+            let (start, end) = LogMessage.trimmed(view, text.lowerBound, text.upperBound)
+            var row = record.row
+            row.message = start..<end
+            let line = record.line + feeds(view, record.start, start)
+            let found = LogRecord(row: row, start: start, end: end)
+            if write(found, view, offset, time, line: line) != nil { isKnown = true }
+        }
+        return isKnown
     }
 
     // MARK: Lines
