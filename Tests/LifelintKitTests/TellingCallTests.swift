@@ -150,6 +150,23 @@ import Testing
         #expect("\(run.ending.cause.rawValue) \(run.ending.confidence)" == ending)
     }
 
+    @Test(
+        "the thread in which Crashlytics writes down an exception tells one",
+        arguments: [
+            ("com.google.firebase.crashlytics.ios.exception", "crash.exception likely"),
+            ("com.twitter.crashlytics.ios.exception", "crash.exception likely"),
+            ("com.acme.notes.exception", "unknown possible"),
+        ])
+    func recorded(_ thread: String, _ ending: String) throws {
+        for number in ["", "#0. "] {
+            let text = Self.crashlytics + number + "Crashed: \(thread)\n0  Notes  0x1004 CLSExceptionRecord + 111\n"
+            let run = try #require(try Self.runs(text).first)
+            #expect("\(run.ending.cause.rawValue) \(run.ending.confidence)" == ending)
+            let crashes = run.ending.candidates.map(\.cause).filter { $0 == .crashSignal || $0 == .crashException }
+            #expect(crashes == (ending.hasPrefix("unknown") ? [.crashSignal, .crashException] : []))
+        }
+    }
+
     @Test("a page of Crashlytics is known by its title, whatever labels were left out")
     func titled() throws {
         let text = """

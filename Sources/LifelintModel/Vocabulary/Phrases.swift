@@ -21,6 +21,8 @@ public struct Phrases: Sendable {
         case crashlyticsRecorded = "crashlytics.recorded"
         case crashlyticsCrashed = "crashlytics.crashed"
         case crashlyticsHandedOver = "crashlytics.handedOver"
+        case crashlyticsRecorder = "crashlytics.recorder"
+        case crashlyticsExceptionThread = "crashlytics.exceptionThread"
         case crashlyticsWidget = "crashlytics.widget"
         case crashlyticsWatch = "crashlytics.watch"
 

@@ -90,6 +90,11 @@ extension EndingJudge {
                 ending.candidates.insert(
                     contentsOf: [.crashSignal, .crashException].map { .init(cause: $0, likelihood: .likely) }, at: 0)
             }
+        } else if ending.cause == .unknown, exit.event == .reportCrash, exit.isOfSDK, exit.guess == nil {
+            // An SDK saw it crash, and what of is left out.
+            ending.candidates.removeAll { $0.cause == .crashSignal || $0.cause == .crashException }
+            ending.candidates.insert(
+                contentsOf: [.crashSignal, .crashException].map { .init(cause: $0, likelihood: .likely) }, at: 0)
         }
         return ending
     }

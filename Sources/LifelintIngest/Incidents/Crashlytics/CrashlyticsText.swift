@@ -7,8 +7,6 @@ import LifelintModel
 struct CrashlyticsText {
     /// Calls of what collects the report, which stand in the app itself where they are linked into it.
     private static let recorders = ["CLS", "FIRCLS"]
-    /// How threads are called that collect it.
-    private static let recorderThread = "com.google.firebase.crashlytics"
 
     private let document: IncidentDocument
     private let settings: IncidentSettings
@@ -250,18 +248,23 @@ struct CrashlyticsText {
     /// What was thrown belongs to no thread of the page: the one that is told to have crashed is the recorder's own.
     private mutating func disownRecorder() {
         guard !report.lastExceptionBacktrace.isEmpty, let place = report.triggeredThread,
-            report.threads[place].name?.hasPrefix(CrashlyticsText.recorderThread) == true
+            report.threads[place].name.map({ settings.phrases.begins($0, with: .crashlyticsRecorder) }) == true
         else { return }
         report.threads[place].isTriggered = false
         report.triggeredThread = nil
     }
 
     /// What was thrown stands above, and is left out of what people post: the calls of the thread that crashed show that
-    /// nobody caught it.
+    /// nobody caught it, or that it is where the recorder writes down such an exception.
     private mutating func noteUncaught() {
         guard report.endsNothing == nil, report.exception == nil,
-            let frames = report.threads.first(where: \.isTriggered)?.frames
+            let thread = report.threads.first(where: \.isTriggered)
         else { return }
+        let frames = thread.frames
+        if let name = thread.name, settings.phrases.begins(name, with: .crashlyticsExceptionThread) {
+            report.tellingCall = IncidentTellingCall(.uncaught, symbol: name)
+            return
+        }
         let telling = settings.texts.telling
         let call =
             frames.first { $0.symbol.map(telling.isOfRecorder) ?? false }
