@@ -295,7 +295,21 @@ import Testing
             ["* thread #1, queue = 'com.apple.main-thread', stop reason = Fatal error: Unexpectedly found nil"],
             "crash.assertion likely"
         ),
+        (["* thread #1, queue = 'com.apple.main-thread', stop reason = Fatal error"], "crash.assertion likely"),
+        (["Thread 1: Fatal error"], "crash.assertion likely"),
+        (["Notes/NoteList.swift:71: Fatal error"], "crash.assertion likely"),
+        (["Notes/NoteList.swift:71: Assertion failed", "(lldb)"], "crash.assertion likely"),
+        (["Swift/arm64-apple-ios.swiftinterface:4711: Fatal error"], "crash.assertion likely"),
+        ([console("Fatal error: file Notes/NoteList.swift, line 71", second: 24)], "crash.assertion likely"),
+        (["Last time: Notes/NoteList.swift:71: Fatal error"], "stillRunning likely"),
         (["* thread #1, queue = 'com.apple.main-thread', stop reason = breakpoint 1.1"], "stillRunning likely"),
+        (
+            [
+                "* thread #7, stop reason = EXC_RESOURCE (RESOURCE_TYPE_MEMORY: high watermark memory limit exceeded) "
+                    + "(limit=1450 MB)", "Target 0: (Notes) stopped.", "Lost connection to device.",
+            ], "stillRunning possible"
+        ),
+        (["Lost connection to device."], "stillRunning likely"),
         (["* thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGSTOP"], "stillRunning likely"),
         (["Process 4711 exited with status = 9 (0x00000009) Terminated due to signal 9"], "debuggerStop possible"),
         (["Process 4711 exited with status = 0 (0x00000000)"], "cleanExit possible"),
@@ -379,6 +393,41 @@ import Testing
         #expect(others.map(\.process) == [nil])
         let again = try runs(rows + ["2026-03-01 10:25:01.300 Notes[544:9] three", end])
         #expect(again.map(\.pid) == [544])
+    }
+
+    @Test(
+        "what a tool said that launches apps is read below a line of somebody else's",
+        arguments: [
+            ([String](), "unknown possible"), (["Notes on the phone: it ended at once"], "unknown possible"),
+            (["applicationDidBecomeActive"], "unknown possible"),
+        ])
+    func indented(head: [String], ending: String) throws {
+        let tool = [
+            "    Launched application with com.acme.notes bundle identifier.",
+            "    Waiting for the application to terminate...", "    App terminated due to signal 9.",
+        ]
+        #expect(try Self.endings(head + tool + ["and again: the same"] + tool).suffix(2) == [ending, ending])
+    }
+
+    @Test("what an app prints in a list is no message of its own")
+    func listed() throws {
+        let lines = ["Steps:", "    applicationDidEnterBackground", "    Notes/NoteList.swift:71: Fatal error: x"]
+        #expect(
+            try Self.endings([Self.console("applicationDidBecomeActive(_:)", second: 12)] + lines) == [
+                "stillRunning likely"
+            ])
+    }
+
+    @Test(
+        "the name of the process of which a report is written ends with the line",
+        arguments: ["Formulating fatal 309 report for corpse[4711] Notes", "Formulating report for corpse[4711] Notes"])
+    func corpse(message: String) throws {
+        let lines = [
+            "Mar  1 10:05:11 iPhone Notes(UIKitCore)[4711] <Notice>: saved",
+            "Mar  1 10:05:12 iPhone ReportCrash[4712] <Notice>: \(message)", "What does this mean?",
+        ]
+        let runs = try Analysing.runs([("a.log", Array(lines.joined(separator: "\n").utf8))])
+        #expect(runs.map(\.process) == ["Notes"])
     }
 
     @Test("rows of Console.app with spaces for tabs are read by their cells")

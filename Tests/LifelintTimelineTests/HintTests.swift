@@ -73,6 +73,22 @@ import Testing
     }
 
     @Test(arguments: [
+        ("", "stillRunning possible", "memoryLimit likely"),
+        ("10:00:21 process.state pid=7\n", "stillRunning possible", "memoryLimit likely"),
+        // The debugger let it go on.
+        ("10:00:21 app.willResignActive pid=7\n", "stillRunning likely", ""),
+        ("10:00:40 data.save pid=7\n", "stillRunning likely", ""),
+    ]) func `that it goes on is doubtful where a debugger stopped it for its memory`(
+        after: String, ending: String, candidates: String
+    ) {
+        let stop = "10:00:20 memory.limitExceeded pid=7 limit=1450MB debugger=true\n"
+        let runs = timeline(SeenEndingTests.inFront + stop + after)
+        #expect(runs.map(\.endingLine) == [ending], "\(runs.summary)")
+        #expect(runs.map(\.candidateLine) == [candidates])
+        #expect(runs.first?.story.contains("had not ended") == (candidates.isEmpty))
+    }
+
+    @Test(arguments: [
         ("process.state pid=7 ending=corpse class=kernel", 0),
         (#"process.state ending=asked class=frontboard explanation="killed from app switcher""#, 0),
         ("process.state pid=7 class=runningboard " + quit, 1),

@@ -236,21 +236,42 @@ import Testing
         #expect(runs.map(\.endingLine) == [row.expected], "\(row.exit)\n\(runs.summary)")
     }
 
-    /// ReportCrash says that it writes a report, which may not be at hand.
+    /// ReportCrash says that it writes a report, which may not be at hand; of some limits of memory one is written.
     @Test func `a report that is written of a death leaves what the system writes one of`() {
         let exit = "10:01:00 process.exit class=report pid=7 reported=true\n"
         let inFront = timeline(Self.inFront + exit).first
         #expect(inFront?.endingLine == "unknown possible", "\(inFront?.summary ?? "")")
         #expect(inFront?.ending.candidates.prefix(2).map(\.cause) == [.crashSignal, .crashException])
-        #expect(inFront?.ruledOut.isSuperset(of: [.memoryLimit, .systemPressure, .userQuit]) == true)
+        #expect(inFront?.ruledOut.isSuperset(of: [.systemPressure, .reclaimed]) == true)
+        #expect(inFront?.ruledOut.isDisjoint(with: [.memoryLimit, .userQuit]) == true)
+        #expect(inFront?.ending.candidates.contains { $0.cause == .memoryLimit && $0.likelihood == .possible } == true)
+        #expect(inFront?.ending.candidates.contains { $0.cause == .userQuit } == false)
+        // With a signal, too, and of what nothing else is known.
+        for log in [Self.inFront + exit + "10:01:00.1 process.exit pid=7 signal=9\n", exit] {
+            let run = timeline(log).first
+            #expect(run?.ending.candidates.contains { $0.cause == .memoryLimit } == true, "\(run?.summary ?? "")")
+            #expect(run?.ruledOut.contains(.memoryLimit) == false, "\(run?.summary ?? "")")
+        }
+        let simulated = timeline("10:00:00 data.save pid=7 simulator=true\n" + exit).first
+        #expect(simulated?.ending.candidates.contains { $0.cause == .memoryLimit } == false)
         let prewarmed = timeline("10:00:00 process.launch intent=prewarm pid=7\n" + exit).first
         #expect(prewarmed?.endingLine == "unknown possible", "\(prewarmed?.summary ?? "")")
         // So does the report itself, of which that part is lost that says what happened.
         let cut = timeline(Self.inFront + "10:01:00 report.crash class=report pid=7 exceptionType=EXC_CRASH\n").first
         #expect(cut?.ending.candidates.prefix(2).map(\.cause) == [.crashSignal, .crashException])
-        #expect(cut?.ruledOut.isSuperset(of: [.memoryLimit, .systemPressure, .userQuit]) == true)
+        #expect(cut?.ruledOut.isSuperset(of: [.memoryLimit, .systemPressure]) == true)
+        #expect(cut?.ending.candidates.contains { $0.cause == .memoryLimit } == false)
         let other = timeline(Self.inFront + "10:01:00 process.exit class=report pid=7\n").first
         #expect(other?.ruledOut.contains(.memoryLimit) == false, "\(other?.summary ?? "")")
+    }
+
+    /// SDKs write reports of what they saw crash, be it told or not of what.
+    @Test(arguments: [("sdk=true", true), ("sdk=true sdkGuess=\"out of memory\"", false)])
+    func `a report of an SDK without a reason tells a crash`(report: String, isCrash: Bool) {
+        let run = timeline(Self.inFront + "10:01:00 report.crash class=report pid=7 \(report)\n").first
+        #expect(run?.endingLine == "unknown possible", "\(run?.summary ?? "")")
+        let crashes = run?.ending.candidates.filter { $0.likelihood == .likely }.map(\.cause) ?? []
+        #expect((crashes.prefix(2) == [.crashSignal, .crashException]) == isCrash, "\(run?.summary ?? "")")
     }
 
     @Test func `a code of several meanings leaves these as candidates`() {
@@ -509,6 +530,10 @@ import Testing
 
     @Test(arguments: [
         ("10:00:15 memory.warning", "signal=9", "debuggerStop possible", "memoryLimit systemPressure userQuit"),
+        (
+            "10:00:15 memory.limitExceeded debugger=true", "signal=9", "debuggerStop possible",
+            "memoryLimit systemPressure userQuit"
+        ),
         ("10:00:15 app.didEnterBackground", "signal=9", "debuggerStop possible", "userQuit memoryLimit systemPressure"),
         ("10:00:15 ui.refresh", "signal=9 watched=true", "unknown possible", "userQuit memoryLimit systemPressure"),
         (

@@ -102,13 +102,14 @@ extension EndingJudge {
 
     /// SIGKILL under a debugger: mostly its own, but those of the app switcher and of the kernel look the same there.
     ///
-    /// Where the app had just been warned of its memory, or was not in front, those are as likely.
+    /// Where the app had just been warned of its memory, or stopped for it, or was not in front, those are as likely.
     private func stoppedByDebugger(_ exit: ExitWitness) -> Ending {
-        let warned = run.words.memoryWarning.map { $0.moment.isWithin(TimelineWindows.shortlyBefore, of: exit.moment) }
-        let isWarned = warned == true && !run.isSimulated
+        let warning = [run.words.memoryStop, run.words.memoryWarning].compactMap(\.self)
+            .first { $0.moment.isWithin(TimelineWindows.shortlyBefore, of: exit.moment) }
+        let isWarned = warning != nil && !run.isSimulated
         let isInFront = state == .active || state == .launching || state == nil
         var ending = ending(.debuggerStop, isWarned || !isInFront ? .possible : .likely)
-        if isWarned, let warning = run.words.memoryWarning { ending.because.append(warning.evidence) }
+        if isWarned, let warning { ending.because.append(warning.evidence) }
         ending.candidates += othersUnderDebugger(isWarned: isWarned)
         ending.ruledOut += EndingJudge.noCrash(9)
         return ending
@@ -123,7 +124,8 @@ extension EndingJudge {
     /// The debugger told of SIGKILL as of something that befell the process.
     private var killedBeforeDebugger: Ending {
         var ending = ending(.unknown, .possible)
-        ending.candidates = othersUnderDebugger(isWarned: run.words.memoryWarning != nil)
+        let isWarned = run.words.memoryWarning != nil || run.words.memoryStop != nil
+        ending.candidates = othersUnderDebugger(isWarned: isWarned)
         ending.ruledOut.append(.init(cause: .debuggerStop, because: "the debugger saw the kill, and stopped for it"))
         ending.ruledOut += EndingJudge.noCrash(9)
         return ending
@@ -206,20 +208,32 @@ extension EndingJudge {
     func tellReported(in ending: inout Ending) {
         excludeUnreported(in: &ending)
         let behind: [EndingCause] = state == .active || state == .inactive ? [] : [.fileLock]
-        for cause in [.watchdogOther, .codeSigning] + behind + [.systemOther]
+        let memory: [EndingCause] = run.isSimulated || namesOtherException ? [] : [.memoryLimit]
+        for cause in [.watchdogOther, .codeSigning] + behind + memory + [.systemOther]
         where !ending.candidates.contains(where: { $0.cause == cause }) {
             ending.candidates.append(.init(cause: cause, likelihood: .possible))
         }
     }
 
     /// Takes out what the system writes no crash report of.
+    ///
+    /// Of a process that was over its own limit of memory it may write one, which names the limit; of what the user quits rarely.
     func excludeUnreported(in ending: inout Ending) {
-        let silent: [EndingCause] = [.memoryLimit, .systemPressure, .reclaimed, .userQuit, .appUpdate, .reboot]
-        ending.candidates.removeAll { silent.contains($0.cause) }
+        let silent: [EndingCause] = [.systemPressure, .reclaimed, .appUpdate, .reboot]
+        ending.candidates.removeAll { silent.contains($0.cause) || $0.cause == .userQuit }
         ending.ruledOut.removeAll { silent.contains($0.cause) }
-        ending.ruledOut += silent.prefix(4).map {
+        ending.ruledOut += silent.prefix(2).map {
             .init(cause: $0, because: "the system writes no crash report for it")
         }
+        if namesOtherException {
+            ending.candidates.removeAll { $0.cause == .memoryLimit }
+            ending.ruledOut.append(.init(cause: .memoryLimit, because: "the crash report would name the limit"))
+        }
+    }
+
+    /// Whether a report of the system says what the kernel threw, and that it was no limit.
+    private var namesOtherException: Bool {
+        exits.contains { $0.isReportOfCrash && !$0.isResourceReport && $0.exceptionType != nil }
     }
 
     /// No crash ends with SIGKILL, whoever sent it.

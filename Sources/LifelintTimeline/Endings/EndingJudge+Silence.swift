@@ -94,8 +94,10 @@ extension EndingJudge {
 
     /// Whether the process was heard of for longer after that than it takes to die of it.
     func isOutlived(_ fact: PredecessorFacts.Fact) -> Bool {
-        run.last.since(fact.moment) > (fact.mayBeOwn ? 0 : TimelineWindows.dying)
+        fact.mayBeOwn ? run.last.since(fact.moment) > 0 : isOutlived(fact.moment)
     }
+
+    func isOutlived(_ moment: Moment) -> Bool { run.last.since(moment) > TimelineWindows.dying }
 
     /// A background task was open at its limit, and then the process was gone.
     func expiredTask() -> Ending? {
@@ -146,6 +148,10 @@ extension EndingJudge {
     private func unexplainedSilence() -> Ending {
         var ending = self.ending(.unknown, .possible, because: silence)
         ending.candidates = candidates()
+        if let stop = memoryStop {
+            ending.because = EndingJudge.distinct([stop.evidence] + silence)
+            ending.candidates.insert(.init(cause: .memoryLimit, likelihood: .likely), at: 0)
+        }
         ending.ruledOut = ruledOut()
         return ending
     }

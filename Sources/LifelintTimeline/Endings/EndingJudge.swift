@@ -81,6 +81,11 @@ struct EndingJudge {
     /// The evidence ends first; an app that was about to terminate then has hardly gone on.
     private func unfinished() -> Ending {
         guard let word = run.words.termination(before: run.last) else {
+            if let stop = memoryStop {
+                var ending = self.ending(.stillRunning, .possible, because: [stop.evidence, run.lastLine])
+                ending.candidates = [.init(cause: .memoryLimit, likelihood: .likely)]
+                return ending
+            }
             guard let hint = run.hints.last, run.last.since(hint.moment) <= TimelineWindows.afterEnd else {
                 return ending(.stillRunning, .likely, because: [run.lastLine])
             }
@@ -93,6 +98,13 @@ struct EndingJudge {
         let quit: EndingCause = run.facts.userQuitIsRuledOut ? .systemRequest : .userQuit
         ending.candidates = [.init(cause: isExtension ? .extensionEnd : quit, likelihood: .likely)]
         return ending
+    }
+
+    /// The debugger stopped the process for going over its limit of memory, and nothing tells that it went on: the system ends it
+    /// for that, unless the debugger keeps it.
+    var memoryStop: LastWords.Fact? {
+        guard !run.isSimulated, let stop = run.words.memoryStop, !isOutlived(stop.moment) else { return nil }
+        return stop
     }
 
     /// What the last line of a run tells of an end that nobody saw.

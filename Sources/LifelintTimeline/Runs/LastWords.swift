@@ -23,6 +23,8 @@ struct LastWords {
     /// of it; nil while it goes on.
     private var terminatedAt: Moment?
     var memoryLimit: Fact?
+    /// A debugger stopped the process for the limit; nothing tells that it was ended for it, nor yet that it went on.
+    private(set) var memoryStop: Fact?
     var memoryWarning: Fact?
     /// A hang or stall of the main thread of which no end is told yet.
     var openHang: (name: EventName, fact: Fact)?
@@ -96,7 +98,10 @@ struct LastWords {
             let isFatal = event.batch.bool(.fatal, of: event.record) ?? false
             let limit = event.batch.integer(.limit, of: event.record)
             if let limit { footprintLimit = limit }
-            guard isFatal else { return true }
+            guard isFatal else {
+                if event.batch.bool(.debugger, of: event.record) == true { memoryStop = Fact(event, inputs: inputs) }
+                return true
+            }
             memoryLimit = Fact(
                 event, detail: event.batch.string(.kind, of: event.record), number: limit, inputs: inputs)
         case .cpuViolation, .wakeupsViolation, .diskWritesViolation:
@@ -257,6 +262,7 @@ struct LastWords {
     mutating func noteResponse() {
         openHang = nil
         hungUntil = nil
+        memoryStop = nil
     }
 
     /// Whether the main thread hung when the run ended.

@@ -264,7 +264,7 @@ struct StoryTeller {
             story.append(run.isToldOnlyOfDay ? "some time before " : "at ")
             tellTime(&story, summary.end.time)
             story.append(
-                run.isToldOnlyOfDay
+                run.isToldOnlyOfDay || ending.confidence == .possible
                     ? ", and nothing tells of its end." : ", and it had not ended when the evidence ends.")
             return
         }
