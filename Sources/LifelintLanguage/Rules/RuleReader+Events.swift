@@ -32,10 +32,10 @@ extension RuleReader {
             reader.report(.badRule, at: node.at, "\(what) is an event’s name or { event: … }, not \(node.kind).")
             return nil
         }
-        if further.isEmpty, let place = node.mapping?.first(where: { RuleReader.placing.contains($0.key.text ?? "") }) {
+        if further.isEmpty, let place = node.mapping?.first(where: { RuleReader.placing.contains($0.key.text) }) {
             reader.report(
                 .unknownKey, at: place.key.at,
-                "“\(place.key.text ?? "")” stands beside an event of “saw” and “missing” of a run; elsewhere “while” says which span "
+                "“\(place.key.text)” stands beside an event of “saw” and “missing” of a run; elsewhere “while” says which span "
                     + "is open.")
             return nil
         }
