@@ -20,6 +20,8 @@ struct IncidentLineCutter {
     private var textLines = 0
     /// Whether the text has said what happened, so that another first line begins another report.
     private var hasSaidWhat = false
+    /// Whether one line of the text holds all of a report, as where a page ran its lines together.
+    private var isOneLine = false
     /// Whether the text has come to its list of images, behind which only another report names a process, or opens an object.
     private var hasImages = false
     /// What the text names as its process, with the number behind it.
@@ -191,21 +193,63 @@ struct IncidentLineCutter {
             else { return }
             begin(.text, at: first)
         case .text:
-            // One line alone is no report: it may stand before what mostly is the first.
-            if hasSaidWhat, textLines > 1, beginsAnother(first, lineEnd) { begin(.text, at: headStart(before: first)) }
+            // One line alone is no report, unless it holds all of one: it may stand before what mostly is the first.
+            let isReport = textLines > 1 || isOneLine
+            if isReport, hasSaidWhat ? beginsAnother(first, lineEnd) : namesAnotherIncident(first, lineEnd) {
+                begin(.text, at: headStart(before: first))
+            }
         }
         textLines += 1
+        if takeTogether(first, lineEnd) { return }
         switch view[first] {
         case 0x45: if starts("Exception Type:", first, lineEnd) { hasSaidWhat = true }
         case 0x42: if hasSaidWhat, starts("Binary Images:", first, lineEnd) { hasImages = true }
         case 0x50: if process == nil, starts("Process:", first, lineEnd) { process = named(first, lineEnd) }
         case 0x49:
             if incident == nil, starts("Incident Identifier:", first, lineEnd) {
-                incident = IncidentValues.meant(view, first + 20, lineEnd)
+                incident = incident(first + 20, lineEnd)
             }
         case 0x54: if starts(IncidentLineCutter.translation, first, lineEnd) { isTranslation = true }
         default: break
         }
+    }
+
+    /// Takes a line into which the lines of a report were run together; false if it is another one.
+    private mutating func takeTogether(_ first: Int, _ lineEnd: Int) -> Bool {
+        guard let head = CrashTextLabel.find(view, first, lineEnd),
+            CrashTextLabel.holdsReport(view, head.value, lineEnd)
+        else { return false }
+        var (label, value) = head
+        while true {
+            let next = CrashTextLabel.next(view, value, lineEnd, ofAll: true)
+            let end = next?.at ?? lineEnd
+            switch label {
+            case .incident: if incident == nil { incident = incident(value, end) }
+            case .process: if process == nil { process = process(value, end) }
+            case .exceptionType:
+                hasSaidWhat = true
+                isOneLine = true
+            default: break
+            }
+            guard let next else { return true }
+            (label, value) = (next.label, next.value)
+        }
+    }
+
+    /// What a line names as its incident: one word.
+    private func incident(_ from: Int, _ to: Int) -> Range<Int>? {
+        guard let value = IncidentValues.meant(view, from, to) else { return nil }
+        let blank = view.firstIndex(of: 0x20, from: value.lowerBound, to: value.upperBound)
+        return value.lowerBound..<(blank ?? value.upperBound)
+    }
+
+    /// Whether a line names another incident than the text so far, which has named its process: two incidents are two reports,
+    /// however little is left of the first.
+    private func namesAnotherIncident(_ first: Int, _ lineEnd: Int) -> Bool {
+        guard process != nil, let incident, starts("Incident Identifier:", first, lineEnd),
+            let other = self.incident(first + 20, lineEnd)
+        else { return false }
+        return view.string(incident.lowerBound, incident.upperBound) != view.string(other.lowerBound, other.upperBound)
     }
 
     /// Whether a line of a text that has said what happened begins another one.
@@ -226,6 +270,7 @@ struct IncidentLineCutter {
         guard let process, let other = named(first, lineEnd),
             view.string(process.lowerBound, process.upperBound) != view.string(other.lowerBound, other.upperBound)
         else { return false }
+        if CrashTextLabel.holdsReport(view, first + 8, lineEnd) { return true }
         let next = view.skipWhiteSpace(from: lineEnd, to: view.count)
         let stop = view.firstIndex(of: 0x0A, from: next, to: view.count) ?? view.count
         guard CrashTextLabel.find(view, next, stop)?.label.beginsRest ?? false else { return false }
@@ -235,7 +280,11 @@ struct IncidentLineCutter {
 
     /// The value of a line that names a process by its name and its number: `Process: Notes [4711]`.
     private func named(_ first: Int, _ lineEnd: Int) -> Range<Int>? {
-        guard let value = IncidentValues.meant(view, first + 8, min(lineEnd, first + IngestLimits.incidentTextBytes)),
+        process(first + 8, CrashTextLabel.next(view, first + 8, lineEnd, ofAll: true)?.at ?? lineEnd)
+    }
+
+    private func process(_ from: Int, _ to: Int) -> Range<Int>? {
+        guard let value = IncidentValues.meant(view, from, min(to, from + IngestLimits.incidentTextBytes)),
             IncidentValues.named(view, value).number != nil
         else { return nil }
         return value
@@ -248,7 +297,9 @@ struct IncidentLineCutter {
         while line > start {
             let previous = view.lineStart(around: line - 1, from: start)
             let solid = view.skipWhiteSpace(from: previous, to: line - 1)
-            guard let label = CrashTextLabel.find(view, solid, line - 1)?.label, label.isOfHead else { break }
+            guard let found = CrashTextLabel.find(view, solid, line - 1), found.label.isOfHead,
+                !CrashTextLabel.holdsReport(view, found.value, line - 1)
+            else { break }
             head = solid
             line = previous
         }
@@ -274,6 +325,7 @@ struct IncidentLineCutter {
     private mutating func forgetText() {
         textLines = 0
         hasSaidWhat = false
+        isOneLine = false
         hasImages = false
         process = nil
         isTranslation = false

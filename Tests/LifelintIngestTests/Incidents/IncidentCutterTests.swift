@@ -123,6 +123,24 @@ struct IncidentCutterTests {
         #expect(count(translation) == 1)
     }
 
+    @Test func `Two incidents are two reports, however their lines were run together`() {
+        let first = IncidentSample.text
+        let second = first.replacing("11111111-", with: "91111111-").replacing("Notes [4711]", with: "Mail [4712]")
+        func together(_ text: String) -> String { text.split(separator: "\n").joined(separator: " ") + "\n" }
+        // Without an incident it is the process that tells.
+        let plain = first.split(separator: "\n").dropFirst(3).joined(separator: "\n") + "\n"
+        let other = second.split(separator: "\n").dropFirst(3).joined(separator: "\n") + "\n"
+        for (text, count) in [
+            (together(first) + second, 2), (together(first) + together(second), 2), (first + together(second), 2),
+            (together(first) + "\n" + second, 2), (together(plain) + together(other), 2), (together(plain) + other, 2),
+            // Of the first no more is left than who died.
+            (first.split(separator: "\n").prefix(4).joined(separator: "\n") + "\n" + second, 2),
+            (together(first), 1), ("Exception Type: EXC_CRASH (SIGKILL)\n" + together(first), 1),
+        ] {
+            #expect(Self.documents(text).count == count, "\(text)")
+        }
+    }
+
     /// Lines of which reports are made, and what may stand between them.
     private static let lines = [
         "", "  ", "\r", "7", "7 wait 0x1", "12,", "9 }", "0x1 - 0x2 Notes", "{", "}", "[", "]", "{}", "[{}]", "  {",

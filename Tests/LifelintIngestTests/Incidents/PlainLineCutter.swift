@@ -89,18 +89,19 @@ struct PlainLineCutter {
             else { return }
             begin(.text, first)
         case .text:
-            if hasSaidWhat, textLines > 1,
-                starts("Incident Identifier:") || (starts("Process:") && (hasImages || namesAnother(first, end)))
-            {
-                begin(.text, headStart(first))
-            }
+            let isAnother =
+                hasSaidWhat
+                ? starts("Incident Identifier:") || starts("Process:") && (hasImages || namesAnother(first, end))
+                : starts("Incident Identifier:") && process != nil && incident != nil
+                    && incident != namedIncident(first, end)
+            if textLines > 1, isAnother { begin(.text, headStart(first)) }
         }
         textLines += 1
         if starts("Exception Type:") { hasSaidWhat = true }
         if hasSaidWhat, starts("Binary Images:") { hasImages = true }
         if process == nil, starts("Process:") { process = named(first, end) }
         if incident == nil, starts("Incident Identifier:") {
-            incident = IncidentValues.trim(String(decoding: bytes[(first + 20)..<end], as: UTF8.self))
+            incident = namedIncident(first, end)
         }
         if starts("Translated Report (Full Report Below)") { isTranslation = true }
     }
@@ -127,6 +128,10 @@ struct PlainLineCutter {
             }
         }
         return !bytes[position...].prefix(16_384).ranges(of: Array(incident.utf8)).isEmpty
+    }
+
+    private func namedIncident(_ first: Int, _ end: Int) -> String {
+        IncidentValues.trim(String(decoding: bytes[(first + 20)..<end], as: UTF8.self))
     }
 
     /// The value of the label that is eight bytes long, if a number stands behind a name in it.

@@ -109,6 +109,49 @@ enum CrashTextLabel: UInt32 {
         }
     }
 
+    /// Whether its value has a form of its own, and no words in which another report might be quoted.
+    var hasPlainValue: Bool {
+        switch self {
+        case .incident, .deviceKey, .vendorKey, .model, .process, .identifier, .version, .codeType, .role, .parent,
+            .captured, .launched, .system, .layout, .exceptionType, .exceptionCodes:
+            true
+        default: false
+        }
+    }
+
+    /// The first label inside a line that tells of what was thrown, or of all that there are: where it begins, and where its
+    /// value does.
+    static func next(
+        _ view: ByteView, _ start: Int, _ end: Int, ofAll: Bool
+    ) -> (label: CrashTextLabel, at: Int, value: Int)? {
+        // Behind a label there may be nothing in front of the next.
+        var blank = view.firstIndex(of: 0x20, from: max(start - 1, 0), to: end)
+        while let at = blank, at + 1 < end {
+            if let found = find(view, at + 1, end), found.value < end, ofAll || found.label.mayBeRunOn {
+                return (found.label, at + 1, found.value)
+            }
+            blank = view.firstIndex(of: 0x20, from: at + 1, to: end)
+        }
+        return nil
+    }
+
+    /// Whether behind the label of a line so many others stand that it is all that is left of a report.
+    static func holdsReport(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        guard end - start >= leastReport else { return false }
+        var told = 0
+        var position = start
+        while told < toldTogether, let next = next(view, position, end, ofAll: true) {
+            if next.label.tellsRunTogether { told += 1 }
+            position = next.value
+        }
+        return told == toldTogether
+    }
+
+    /// No report is shorter, in bytes, and most lines are.
+    private static let leastReport = 100
+    /// So many labels on one line are no accident.
+    private static let toldTogether = 3
+
     /// Labels that no value holds, as a whole report has them.
     static let telling = texts.filter { [.captured, .exceptionType, .terminationReason].contains($0.label) }
         .map { SoughtText("\($0.text):") }

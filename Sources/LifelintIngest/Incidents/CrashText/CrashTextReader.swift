@@ -43,7 +43,9 @@ struct CrashTextReader {
     var isOver = false
     /// Whether a page ran the lines of the report together.
     var isRunTogether = false
-    /// Whether a line of its own tells when it was or what was thrown: then no other line is all of the report.
+    /// Whether an image has a line of its own, and was not run together with the rest.
+    var hasImageLines = false
+    /// Whether a line of its own tells when it was or what was thrown: then no words in other lines are all of the report.
     private var hasOwnLines = false
     /// Labels that began their lines: what others hold in their words does not replace what those said.
     private var own: Set<CrashTextLabel> = []
@@ -195,51 +197,22 @@ struct CrashTextReader {
     /// together, or those of a whole report.
     private mutating func takeJoined(_ label: CrashTextLabel, _ start: Int, _ end: Int) {
         var (label, start) = (label, start)
-        let isWhole = !hasOwnLines && holdsReport(start, end)
+        // Words of the app may quote a report; a time, or the name of a device, does not.
+        let isWhole =
+            (!hasOwnLines || label.hasPlainValue) && CrashTextLabel.holdsReport(view, start, end)
         if isWhole { isRunTogether = true } else if label == .captured || label == .exceptionType { hasOwnLines = true }
         own.insert(label)
-        while isWhole || label.mayRunOn, let next = nextLabel(start, end, ofAll: isWhole),
+        var isTaken = true
+        while isWhole || label.mayRunOn, let next = CrashTextLabel.next(view, start, end, ofAll: isWhole),
             isWhole || !own.contains(next.label)
         {
-            take(label, start, withoutBlanks(start, next.at))
+            if isTaken { take(label, start, withoutBlanks(start, next.at)) }
             if isOver { return }
             joined.insert(next.at)
+            isTaken = !own.contains(next.label)
             (label, start) = (next.label, CrashTextValues.skipGaps(view, next.value, end))
         }
-        take(label, start, end)
-    }
-
-    /// Whether behind the label of a line so many others stand that it is all that is left of a report.
-    private func holdsReport(_ start: Int, _ end: Int) -> Bool {
-        guard end - start >= CrashTextReader.leastReport else { return false }
-        var told = 0
-        var position = start
-        while told < CrashTextReader.toldTogether, let next = nextLabel(position, end, ofAll: true) {
-            if next.label.tellsRunTogether { told += 1 }
-            position = next.value
-        }
-        return told == CrashTextReader.toldTogether
-    }
-
-    /// No report is shorter, in bytes, and most lines are.
-    private static let leastReport = 100
-    /// So many labels on one line are no accident.
-    private static let toldTogether = 3
-
-    /// The first label inside a line that tells of what was thrown, or of all that there are: where it begins, and where its
-    /// value does.
-    private func nextLabel(
-        _ start: Int, _ end: Int, ofAll: Bool
-    ) -> (label: CrashTextLabel, at: Int, value: Int)? {
-        // Behind a label there may be nothing in front of the next.
-        var blank = view.firstIndex(of: 0x20, from: max(start - 1, 0), to: end)
-        while let at = blank, at + 1 < end {
-            if let found = CrashTextLabel.find(view, at + 1, end), found.value < end, ofAll || found.label.mayBeRunOn {
-                return (found.label, at + 1, found.value)
-            }
-            blank = view.firstIndex(of: 0x20, from: at + 1, to: end)
-        }
-        return nil
+        if isTaken { take(label, start, end) }
     }
 
     /// Labels that may follow a dump of which nothing is kept.
@@ -369,6 +342,7 @@ struct CrashTextReader {
     @discardableResult private mutating func takeImage(_ start: Int, _ end: Int) -> Bool {
         if passesCalls {
             guard let base = CrashTextValues.imageBase(view, start, end) else { return false }
+            hasImageLines = true
             if passedImages.count < IngestLimits.imagesPerIncident {
                 passedImages.add(base.value, start..<end)
             } else {
@@ -377,6 +351,7 @@ struct CrashTextReader {
             return true
         }
         guard let image = CrashTextValues.image(view, start, end) else { return false }
+        hasImageLines = true
         if report.images.count < IngestLimits.imagesPerIncident {
             report.images.append(image)
         } else {

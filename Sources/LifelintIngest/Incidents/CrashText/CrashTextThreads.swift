@@ -132,7 +132,7 @@ extension CrashTextReader {
     }
 
     private mutating func tellWhatIsMissing() {
-        if hasImages, !isRunTogether { return }
+        if hasImages, !isRunTogether || hasImageLines { return }
         report.isPartial = true
         let end = document.range.upperBound
         if isRunTogether {
