@@ -34,6 +34,9 @@ struct TerminationTextTests {
             // As people write it down.
             ("RUNNINGBOARD | Code 0xDEAD10CC", "RUNNINGBOARD", 0xDEAD_10CC, nil),
             ("RUNNINGBOARD: 0xdead10cc", "RUNNINGBOARD", 0xDEAD_10CC, nil),
+            ("CODESIGNING: 2 Invalid Page", "CODESIGNING", 2, "Invalid Page"),
+            ("DYLD - 1 Library missing", "DYLD", 1, "Library missing"),
+            ("RUNNINGBOARD: 2 assertions", "RUNNINGBOARD", nil, ": 2 assertions"),
             ("SPRINGBOARD - 0x8badf00d", "SPRINGBOARD", 0x8BAD_F00D, nil),
             ("SPRINGBOARD (2343432205) too slow", "SPRINGBOARD", 0x8BAD_F00D, "too slow"),
             ("Namespace: SPRINGBOARD, Code: 0x8badf00d", "SPRINGBOARD", 0x8BAD_F00D, nil),

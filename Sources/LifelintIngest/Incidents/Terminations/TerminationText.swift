@@ -81,7 +81,7 @@ final class TerminationText: Sendable {
         }
         if end > start { termination.namespace = IncidentValues.text(view, start, end) }
         var position = skipSeparators(view, end, to)
-        let opened = startOfMarkedCode(view, position, to)
+        let opened = startOfMarkedCode(view, position, to, behind: start..<end)
         position = opened ?? position
         if let behind = label(words.reasonCode, view, position, to) { position = skipBlanks(view, behind, to) }
         let codeStart = position
@@ -114,8 +114,9 @@ final class TerminationText: Sendable {
     }
 
     /// Where a code begins that stands behind a mark: `RUNNINGBOARD | Code 0xdead10cc`, `RUNNINGBOARD: 0xdead10cc`,
-    /// `RUNNINGBOARD - 0xdead10cc`, `RUNNINGBOARD (0xdead10cc)`; nil where what follows is something else.
-    private func startOfMarkedCode(_ view: ByteView, _ mark: Int, _ to: Int) -> Int? {
+    /// `RUNNINGBOARD - 0xdead10cc`, `RUNNINGBOARD (0xdead10cc)`, `CODESIGNING: 2 Invalid Page`; nil where what follows is
+    /// something else.
+    private func startOfMarkedCode(_ view: ByteView, _ mark: Int, _ to: Int, behind name: Range<Int>) -> Int? {
         guard mark < to else { return nil }
         switch view[mark] {
         case 0x7C, 0x3A, 0x28: break
@@ -128,8 +129,10 @@ final class TerminationText: Sendable {
         var end = start
         while end < to, view[end].isLetter || view[end].isDigit { end += 1 }
         guard let number = IncidentValues.unsigned(view, start, end) else { return nil }
-        // A small one may count something in a sentence.
-        return number >= TerminationText.leastCodeOfKill || end == to || view[end] == 0x29 ? start : nil
+        // A small one may count something in a sentence; what a code means begins with a capital.
+        if number >= TerminationText.leastCodeOfKill || end == to || view[end] == 0x29 { return start }
+        let isMeant = end + 1 < to && view[end] == 0x20 && (0x41...0x5A).contains(view[end + 1])
+        return isMeant && !name.contains { (0x61...0x7A).contains(view[$0]) } ? start : nil
     }
 
     /// A number alone is the code with which the system ended the process; of a small one nobody knows what it counts.
