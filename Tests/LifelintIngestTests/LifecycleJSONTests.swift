@@ -82,6 +82,24 @@ import Testing
         #expect(reading.problems == problems)
     }
 
+    /// Members have no order: what says that an object is a record may stand behind what it lists.
+    @Test(arguments: [
+        (#"[{"event":"app.main","events":["a","b"],"time":5},{"event":"x","time":6}]"#, 2),
+        (#"[{"event":"app.main","events":[{"n":1},[2]],"time":5},{"event":"x","time":6}]"#, 2),
+        (#"[{"event":"app.main","events":[],"time":5}]"#, 1),
+        (#"[{"app":"a","events":[{"n":1},{"time":5,"event":"x"}],"device":"D"}]"#, 2),
+        (#"[{"event":"app.main","events":[{"n":1},{"time":5,"event":"x"}],"time":5}]"#, 2),
+        (#"{"app":"a","events":[{"x":1},{"x":2}],"device":"D"}"#, 2),
+    ]) func `What lists no records is a record wherever it says when it was`(text: String, count: Int) throws {
+        let bytes = Array(text.utf8)
+        let whole = try Reading(bytes, as: Self.json)
+        #expect(whole.records.count + whole.problems.count(where: { $0.hasPrefix("no-time") }) == count, "\(text)")
+        for size in [1, 2, 3, 7] {
+            let cut = try Reading(bytes, as: Self.json, cuts: Array(stride(from: size, to: bytes.count, by: size)))
+            #expect(cut == whole, "\(text)")
+        }
+    }
+
     @Test func `Any cut of the bytes gives the same records`() throws {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<12 {

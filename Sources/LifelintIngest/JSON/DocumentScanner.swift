@@ -33,6 +33,22 @@ struct DocumentScanner {
         var item: Item { .member(key: key, value: value, line: line, column: column) }
     }
 
+    /// An array under one of the keys of documents, in an object of which it is not known yet whether that is a document.
+    ///
+    /// Members have no order: what says that the object is a record may stand behind the array.
+    private struct Listing {
+        /// Where the array begins.
+        var position: Int
+        var line: Int
+        var lineStart: Int
+        /// How many members the object has told before.
+        var members: Int
+        /// Where its last element that is an object begins.
+        var element = -1
+        /// Whether it goes on.
+        var isOpen = true
+    }
+
     private enum Frame { case array, document, records }
 
     private enum Mode {
@@ -74,6 +90,9 @@ struct DocumentScanner {
     private var keyStart = 0
     private var valueStart: Int?
     private var members: [Member] = []
+    private var listing: Listing?
+    /// How long the record in hand may be, or the object of which it is not known what it is.
+    private var elementLimit = IngestLimits.lineBytes
     private var isGarbageReported = false
     /// Whether only white space stands before this byte on its line.
     private var isLineBlank = true
@@ -123,7 +142,8 @@ struct DocumentScanner {
                 if byte > 0x20 { isLineBlank = false }
                 position += 1
             }
-            if mode == .candidate || mode == .record, position - element.start > IngestLimits.lineBytes {
+            if mode == .candidate || mode == .record, position - element.start > elementLimit {
+                if takeLongListing(view, base) { continue }
                 items.append(
                     .problem(
                         .lineTooLong, position: element.start, line: element.line, column: element.column,
@@ -236,6 +256,7 @@ struct DocumentScanner {
     private mutating func begin(_ mode: Mode) {
         self.mode = mode
         isBroken = false
+        forgetListing()
         depth = 1
         // Records inside a document leave the document's own objects open.
         if mode == .candidate { innerObjects = 0 }
@@ -253,7 +274,7 @@ struct DocumentScanner {
             isValueNext = false
             valueStart = position
             if isEventsKey, mode == .candidate || mode == .document {
-                if byte == 0x5B, !isRecordOfItsOwn(view, base) { return beginEvents() }
+                if byte == 0x5B, !beginListing() { return beginEvents() }
                 if byte == 0x7B, recordKeys.count > 1, innerObjects == 0 { return enterInnerObject() }
             }
         }
@@ -267,7 +288,9 @@ struct DocumentScanner {
                 endMember(view, base)
                 isKeyNext = true
             }
-        case 0x7B, 0x5B: depth += 1
+        case 0x7B, 0x5B:
+            if depth == 2, byte == 0x7B, listing?.isOpen == true { listing?.element = position }
+            depth += 1
         case 0x7D, 0x5D:
             if depth == 1 {
                 endMember(view, base)
@@ -277,16 +300,70 @@ struct DocumentScanner {
                 }
             }
             depth -= 1
+            if listing != nil, takeEndInListing(byte, view, base) { return }
             if depth == 0 { endElement() }
         default: break
         }
     }
 
-    /// Whether the object in hand is a record: it has told a time and named its event, and what it lists under `events` is
-    /// something that it says, no records.
-    private func isRecordOfItsOwn(_ view: ByteView, _ base: Int) -> Bool {
-        guard mode == .candidate else { return false }
-        if JSONRecordScanner.listsRecords(view, position - base, view.count) { return false }
+    /// Begins an array that may be something that a record says; false if it is that of a document.
+    private mutating func beginListing() -> Bool {
+        guard mode == .candidate, innerObjects == 0 else { return false }
+        if listing != nil { return true }
+        listing = Listing(position: position, line: line, lineStart: lineStart, members: members.count)
+        elementLimit = min(IngestLimits.lineBytes, position - element.start + DocumentScanner.listingReach)
+        return true
+    }
+
+    /// So far it is looked for what tells whether an object is a record or a document: documents may be of any length, and what
+    /// they are is asked of the head of an input.
+    private static let listingReach = 16 << 10
+
+    /// An object, an array or the object in hand ends while it is not known yet whether that is a document; says whether it
+    /// turned out to be one.
+    private mutating func takeEndInListing(_ byte: UInt8, _ view: ByteView, _ base: Int) -> Bool {
+        guard let listing else { return false }
+        switch depth {
+        case 2 where listing.isOpen && listing.element >= 0 && byte == 0x7D:
+            guard JSONRecordScanner.isRecord(view, listing.element - base, position + 1 - base) else { return false }
+        case 1:
+            self.listing?.isOpen = false
+            return false
+        case 0: if saysWhatItIs(view, base) { return false }
+        default: return false
+        }
+        beginEvents(of: listing)
+        return true
+    }
+
+    /// Decides of an object that has listed so much: a document, unless it has said by now that it is a record.
+    private mutating func takeLongListing(_ view: ByteView, _ base: Int) -> Bool {
+        guard let listing, elementLimit < IngestLimits.lineBytes else { return false }
+        // What is no object is no record, however much of it is listed.
+        if listing.element < 0 || saysWhatItIs(view, base) {
+            elementLimit = IngestLimits.lineBytes
+        } else {
+            isInString = false
+            beginEvents(of: listing)
+            position += 1
+        }
+        return true
+    }
+
+    /// Goes back to where the events of the object in hand begin.
+    private mutating func beginEvents(of listing: Listing) {
+        position = listing.position
+        line = listing.line
+        lineStart = listing.lineStart
+        isBroken = false
+        depth = 1
+        members.removeSubrange(min(listing.members, members.count)...)
+        beginEvents()
+    }
+
+    /// Whether the object in hand has told a time and named its event: then it is a record, and what it lists is something that
+    /// it says.
+    private func saysWhatItIs(_ view: ByteView, _ base: Int) -> Bool {
         func name(_ member: Member) -> [UInt8] {
             view.bytes(member.key.lowerBound - base, member.key.upperBound - base)
         }
@@ -312,6 +389,12 @@ struct DocumentScanner {
         mode = .between
         key = nil
         valueStart = nil
+        forgetListing()
+    }
+
+    private mutating func forgetListing() {
+        listing = nil
+        elementLimit = IngestLimits.lineBytes
     }
 
     private mutating func endMember(_ view: ByteView, _ base: Int) {

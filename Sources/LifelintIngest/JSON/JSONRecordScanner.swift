@@ -75,14 +75,25 @@ struct JSONRecordScanner {
         }
     }
 
-    /// Whether the first element of an array is an object that says when it was, and what.
+    /// Whether an element of an array is an object that says when it was, and what.
     ///
     /// What cannot be read to its end may be one.
-    static func listsRecords(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+    private static func listsRecords(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         var position = view.skipWhiteSpace(from: start + 1, to: end)
-        guard position < end else { return true }
-        guard view[position] == 0x7B else { return false }
-        position = view.skipWhiteSpace(from: position + 1, to: end)
+        while position < end, view[position] != 0x5D {
+            guard let next = try? JSONSyntax.value(view, position, end, depth: 1) else { return true }
+            if isRecord(view, position, next) { return true }
+            position = view.skipWhiteSpace(from: next, to: end)
+            guard position < end, view[position] == 0x2C else { break }
+            position = view.skipWhiteSpace(from: position + 1, to: end)
+        }
+        return position >= end
+    }
+
+    /// Whether a value is an object that says when it was, and what.
+    static func isRecord(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        guard view[start] == 0x7B else { return false }
+        var position = view.skipWhiteSpace(from: start + 1, to: end)
         var (tellsTime, tellsEvent) = (false, false)
         while position < end, view[position] == 0x22 {
             guard let key = try? JSONSyntax.key(view, position, end),
@@ -91,11 +102,12 @@ struct JSONRecordScanner {
             let name = view.bytes(key.start, key.end)
             tellsTime = tellsTime || timeKeys.contains(name)
             tellsEvent = tellsEvent || eventKeys.contains(name)
+            if tellsTime, tellsEvent { return true }
             position = view.skipWhiteSpace(from: next, to: end)
             guard position < end, view[position] == 0x2C else { break }
             position = view.skipWhiteSpace(from: position + 1, to: end)
         }
-        return position >= end || tellsTime && tellsEvent
+        return position >= end
     }
 
     /// How the time of a record is called, and its event.
