@@ -252,6 +252,55 @@ import Testing
             10:00:31 hang phase=end duration=1s
             """, "10:00:01–10:00:05, 10:00:30–10:00:31"
         ),
+        (
+            "a stall that is over ends a hang whose own end is not told, and the next one goes on", "hang",
+            """
+            10:00:01 hang phase=begin
+            10:00:03 runloop.stall phase=begin
+            10:00:05 runloop.stall phase=end
+            10:00:06 runloop.stall phase=begin
+            """, "10:00:01–10:00:05, 10:00:06–…"
+        ),
+        (
+            "two stalls within a hang whose own end is told after all", "hang",
+            """
+            10:00:01 hang phase=begin
+            10:00:03 runloop.stall phase=begin
+            10:00:05 runloop.stall phase=end
+            10:00:06 runloop.stall phase=begin
+            10:00:07 runloop.stall phase=end
+            10:00:09 hang phase=end
+            """, "10:00:01–10:00:09"
+        ),
+        (
+            "a hang whose end is not told, and one that is told when it is over", "hang",
+            """
+            10:00:01 hang phase=begin
+            10:00:03 runloop.stall phase=begin
+            10:00:05 runloop.stall phase=end
+            10:00:06 runloop.stall phase=begin
+            10:00:07 runloop.stall phase=end
+            10:00:31 hang phase=end duration=1s
+            """, "10:00:01–10:00:05, 10:00:06–10:00:07, 10:00:30–10:00:31"
+        ),
+        (
+            "the main thread goes on in a hang whose end is not told", "hang",
+            "10:00:01 hang phase=begin\n10:00:05 app.willResignActive\n10:00:30 data.load", "10:00:01–10:00:05"
+        ),
+        (
+            "the main thread goes on in a hang whose end is told", "hang",
+            "10:00:01 hang phase=begin\n10:00:05 app.willResignActive\n10:00:30 hang phase=end", "10:00:01–10:00:30"
+        ),
+        (
+            "what tells nothing of the main thread in a hang", "hang",
+            """
+            10:00:01 hang phase=begin
+            10:00:01.250 app.willResignActive
+            10:00:02 app.didEnterBackground main=false
+            10:00:03 app.didBecomeActive class=uikit
+            10:00:04 ui.refresh
+            """, "10:00:01–…"
+        ),
         ("a report that does not say how long", "hang", "10:00:03 report.hang", ""),
         ("a report that a tool made up", "hang", "10:00:03 report.hang phase=end duration=2s simulated=true", ""),
         (

@@ -28,9 +28,14 @@ extension RunMachine {
             words.takeResume(ofKind: activityKind(of: event), at: event.moment)
             return false
         default:
-            if event.name.isCallback, event.record.main != .no, event.record.witness == .app {
+            if event.record.witness == .app, event.record.main != .no {
                 // The main thread runs callbacks, so it hangs no more.
-                words.noteResponse()
+                if event.name.isCallback { words.noteResponse() }
+                if event.name.isCallback || RunMachine.isOnMainThread(event),
+                    spans.noteResponse(at: event.moment, event: number)
+                {
+                    words.noteResponse()
+                }
             }
             return words.take(event, task: task, inputs: inputs)
         }
@@ -43,6 +48,15 @@ extension RunMachine {
         let declarations = settings.spans.declarations
         return spans.open.last { $0.key == name && declarations[$0.span].name == "activity" }?
             .attributes.value(of: "kind")
+    }
+
+    /// Whether an event that the app tells is work of its main thread; that this hangs another thread may tell.
+    private static func isOnMainThread(_ event: EventView) -> Bool {
+        switch event.name {
+        case .hang, .runloopStall, .reportHang: false
+        case .uiViewDidAppear: true
+        default: event.record.main == .yes
+        }
     }
 
     /// Whether an event says that the process is gone.

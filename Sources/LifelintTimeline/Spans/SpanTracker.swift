@@ -39,8 +39,30 @@ final class SpanTracker {
         var parts: [(name: EventName, from: Moment)] = []
         /// When the first of those was over: unless it turns out to go on until its own end, so was it.
         var firstPartEnd: Moment?
-        /// Nothing tells its end but the end of a part.
+        /// When the main thread was first heard of in it, and the number of that event: unless its own end is told, it was over
+        /// by then.
+        var response: (moment: Moment, event: Int)?
+        /// Whether it is the main thread that hangs.
+        var isHang = false
+        /// Nothing tells its end but the end of a part, or the main thread that was heard of.
         var hasInferredEnd = false
+
+        /// When it was over at the latest, unless its own end is told, as it is where it states how long it took.
+        var latestEnd: Moment? {
+            if closesAt != nil { return nil }
+            guard let response else { return firstPartEnd }
+            return firstPartEnd.map { min($0, response.moment) } ?? response.moment
+        }
+    }
+
+    /// An instance that was taken for over when another began: its own end may still be told.
+    private struct TakenForOver {
+        var instance: Instance
+        /// How many were closed before it.
+        var closed: Int
+        /// Where the tape began then, and how sure the instance was.
+        var firstEvent: Int
+        var confidence: Confidence
     }
 
     /// Where an instance begins.
@@ -63,6 +85,10 @@ final class SpanTracker {
     private(set) var openKeepers = 0
     /// By the numbers of spans, as bits: of which an end was told.
     private(set) var endsTold: UInt64 = 0
+    /// What was last taken for over.
+    private var takenForOver: TakenForOver?
+    /// Whether a hang may be open of which the main thread has told nothing yet.
+    private var awaitsResponse = false
     /// The earliest ``Instance/closesAt``.
     private var nextClose: Int64 = .max
     /// The last attributes of keys, the oldest first.
@@ -184,8 +210,10 @@ final class SpanTracker {
                 return true
             }
             switch spans.declarations[span].whileOpen {
-            case .ignore where event.name == open[index].begunBy && open[index].firstPartEnd != nil:
-                endWithPart(index, spans, on: telling?.tape)
+            case .ignore where open[index].latestEnd != nil:
+                takeForOver(index, spans, on: telling?.tape)
+                // Who tells that the next begins tells no end of the last any more.
+                if takenForOver?.instance.begunBy == event.name { takenForOver = nil }
             case .ignore:
                 if let telling { open[index].lastBegin = (event.moment, telling.event) }
                 notePart(of: index, event)
@@ -203,6 +231,10 @@ final class SpanTracker {
         instance.witness = event.record.witness
         instance.isPooled = isPooled
         instance.begunBy = event.name
+        if SpanTracker.isHang(event.name), spans.declarations[span].name == "hang" {
+            instance.isHang = true
+            awaitsResponse = true
+        }
         instance.taped = telling?.begin(
             spans.declarations[span].name, key: key, at: event.moment, attributes: instance.attributes)
         if let telling {
@@ -338,6 +370,7 @@ final class SpanTracker {
         let closesAnyKey = stated == nil && declaration.key != nil && declaration.missingKeyEndsAll
         let closesAll = closesAnyKey || declaration.pairs == .all
         let key = partners.take(stated ?? "", of: span) ?? stated ?? ""
+        if takenForOver != nil { goOnAfterAll(span, key, event, spans, telling) }
         var changed = false
         var isOfPart = false
         var index = 0
@@ -346,7 +379,12 @@ final class SpanTracker {
                 index += 1
                 continue
             }
-            if isEndOfPart(of: index, event, declaration) {
+            if let from = beginOfPart(of: index, event, declaration) {
+                // What began when it was over is none of it.
+                if let end = open[index].latestEnd, end <= from {
+                    takeForOver(index, spans, on: telling?.tape)
+                    continue
+                }
                 open[index].firstPartEnd = open[index].firstPartEnd ?? event.moment
                 isOfPart = true
                 index += 1
@@ -386,31 +424,102 @@ final class SpanTracker {
         open[index].parts.append((event.name, event.moment))
     }
 
-    /// Whether an event ends no more than a part of an instance: what began later than that, in the words of another event that
-    /// begins such a span, too.
+    /// When that began of which an event tells the end, if it is no more than a part of an instance: what began later than that,
+    /// in the words of another event that begins such a span, too.
     ///
     /// Where it neither says how long it took nor was told to begin, it is of what is open.
-    private func isEndOfPart(of index: Int, _ event: EventView, _ declaration: SpanDeclaration) -> Bool {
+    private func beginOfPart(of index: Int, _ event: EventView, _ declaration: SpanDeclaration) -> Moment? {
         guard declaration.whileOpen == .ignore, event.name != open[index].begunBy,
             declaration.begins.contains(where: { $0.event == event.name })
-        else { return false }
+        else { return nil }
         let part = open[index].parts.firstIndex { $0.name == event.name }
         var from = part.map { open[index].parts[$0].from }
         if event.record.hasDuration { from = event.moment.later(by: -max(event.record.duration, 0)) }
         if let part { open[index].parts.remove(at: part) }
-        return from.map { $0.since(open[index].from) > SpanTracker.oneHang } ?? false
+        return from.flatMap { $0.since(open[index].from) > SpanTracker.oneHang ? $0 : nil }
     }
 
-    /// Closes what is open, and had a part that ended, since nothing tells its own end any more: it was over with that part.
+    private static func isHang(_ name: EventName) -> Bool {
+        name == .hang || name == .runloopStall || name == .reportHang
+    }
+
+    /// The main thread did something: a hang that is open is over, unless its own end is told later; says whether one is.
+    ///
+    /// What comes right behind the beginning may be that in which it hung.
+    func noteResponse(at moment: Moment, event: Int) -> Bool {
+        guard awaitsResponse else { return false }
+        awaitsResponse = false
+        var isAnswer = false
+        for index in open.indices {
+            guard open[index].isHang, open[index].closesAt == nil, open[index].response == nil else { continue }
+            let slack = max(SpanTracker.oneHang, open[index].from.resolution, moment.resolution)
+            if moment.since(open[index].from) > slack {
+                open[index].response = (moment, event)
+                isAnswer = true
+            } else {
+                awaitsResponse = true
+            }
+        }
+        return isAnswer
+    }
+
+    /// Closes what is open and was over at the latest at a time that is known, since nothing tells its own end any more.
     func endWithParts(_ spans: CompiledSpans, on tape: RunTape?) {
-        while let index = open.firstIndex(where: { $0.firstPartEnd != nil }) { endWithPart(index, spans, on: tape) }
+        while let index = open.firstIndex(where: { $0.latestEnd != nil }) { endWithPart(index, spans, on: tape) }
     }
 
     private func endWithPart(_ index: Int, _ spans: CompiledSpans, on tape: RunTape?) {
-        guard let end = open[index].firstPartEnd else { return }
+        guard let end = open[index].latestEnd else { return }
         open[index].hasInferredEnd = true
-        open[index].taped?.noteInferred()
-        close(index, at: end, replaced: false, spans, tape.map { SpanTelling(tape: $0, event: -1) })
+        var event = -1
+        if let response = open[index].response, response.moment == end {
+            // By then, and nobody knows since when.
+            open[index].taped?.noteInferred(.possible)
+            if let tape, response.event >= tape.firstEvent { event = response.event }
+        } else {
+            open[index].taped?.noteInferred()
+        }
+        close(
+            index, at: end, replaced: false, spans, tape.map { SpanTelling(tape: $0, event: event, isEarlier: true) })
+    }
+
+    /// Closes what was over at the latest at a time that is known, since another begins, and keeps it for its own end.
+    private func takeForOver(_ index: Int, _ spans: CompiledSpans, on tape: RunTape?) {
+        takenForOver = nil
+        if open[index].unions.isEmpty {
+            takenForOver = TakenForOver(
+                instance: open[index], closed: closed.count, firstEvent: tape?.firstEvent ?? 0,
+                confidence: open[index].taped?.edges.confidence ?? .certain)
+        }
+        endWithPart(index, spans, on: tape)
+    }
+
+    /// An event tells the end of what was taken for over: it went on, and what began meanwhile was part of it.
+    private func goOnAfterAll(
+        _ span: Int, _ key: String, _ event: EventView, _ spans: CompiledSpans, _ telling: SpanTelling?
+    ) {
+        guard let taken = takenForOver, taken.instance.span == span, taken.instance.key == key,
+            taken.instance.begunBy == event.name
+        else { return }
+        takenForOver = nil
+        if event.record.hasDuration {
+            // What began later than that is another one.
+            let from = event.moment.later(by: -max(event.record.duration, 0))
+            if from.since(taken.instance.from) > SpanTracker.oneHang { return }
+        }
+        let declaration = spans.declarations[span]
+        // Rules have seen that it was over where the tape was cut since.
+        guard taken.closed < closed.count, taken.firstEvent == telling?.tape.firstEvent ?? 0 else { return }
+        open.removeAll { instance in
+            guard instance.span == span, instance.key == key else { return false }
+            if declaration.keepsRunning { openKeepers -= 1 }
+            return true
+        }
+        let later = closed[taken.closed...].filter { $0.kind != declaration.name || $0.key != key }
+        closed.replaceSubrange(taken.closed..., with: later)
+        if let taped = taken.instance.taped { telling?.tape.takeBack(endOf: taped, taken.confidence) }
+        open.insert(taken.instance, at: open.firstIndex { $0.from > taken.instance.from } ?? open.count)
+        if declaration.keepsRunning { openKeepers += 1 }
     }
 
     /// What outlasts that which the event closes: it began in the one that was begun last.
@@ -527,6 +636,7 @@ final class SpanTracker {
 
     private func append(_ interval: SpanInterval) {
         if closed.count >= RunLimits.intervals {
+            takenForOver = nil
             let first = RunLimits.intervals / 4
             closed.removeSubrange(first..<(first + RunLimits.intervals / 2))
         }

@@ -76,6 +76,15 @@ final class RunTape {
         return span
     }
 
+    /// An instance went on after all, and those of its kind and key that began since were parts of it.
+    func takeBack(endOf span: TapedSpan, _ confidence: Confidence) {
+        span.takeBackEnd(confidence)
+        spans.removeAll { other in
+            other.edges.number > span.edges.number && other.edges.kind == span.edges.kind
+                && other.edges.key == span.edges.key
+        }
+    }
+
     /// Notes an anomaly that an event, or none, shows.
     func note(_ code: Anomaly.Code, event: Int, at time: Int64) {
         let position = event >= 0 ? event + 1 : count

@@ -38,8 +38,17 @@ final class TapedSpan {
     /// The event that is about to end it comes in the instant of one that would begin another had it come later.
     func noteEnd(besides rival: Int) { edges.endRival = rival }
 
-    /// Nobody says that it is open: that follows from what was told of another.
-    func noteInferred() { edges.confidence = min(edges.confidence, .likely) }
+    /// Nobody says that it is open, or when it was over: that follows from what was told of another.
+    func noteInferred(_ confidence: Confidence = .likely) { edges.confidence = min(edges.confidence, confidence) }
+
+    /// It turned out to go on, as surely as before.
+    func takeBackEnd(_ confidence: Confidence) {
+        edges.end = nil
+        edges.endEvent = -1
+        edges.endPosition = nil
+        edges.isReplaced = false
+        edges.confidence = confidence
+    }
 
     /// Takes the attributes of the event that is about to end it.
     func gatherEnd(_ event: EventView) { endAttributes.gather(event) }
@@ -69,6 +78,8 @@ struct SpanTelling {
     let tape: RunTape
     /// The number of the event; −1 where none opens or closes anything.
     let event: Int
+    /// Whether the event was told before the one at hand.
+    var isEarlier = false
 
     /// An instance begins at a moment that the event tells.
     func begin(
@@ -101,6 +112,6 @@ struct SpanTelling {
             let position = tape.position(of: moment.order, after: span.edges.beginEvent)
             return span.end(at: moment, event: -1, position: position, isReplaced: isReplaced)
         }
-        span.end(at: moment, event: event, position: tape.count + 1, isReplaced: isReplaced)
+        span.end(at: moment, event: event, position: isEarlier ? event + 1 : tape.count + 1, isReplaced: isReplaced)
     }
 }
