@@ -62,8 +62,7 @@ import Testing
         let text = Self.report(#""exception":{"type":"EXC_CRASH","signal":"SIGKILL"}"#)
         let ending = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first).ending
         #expect(ending.candidates.map(\.cause) == [.watchdogOther, .codeSigning, .systemOther])
-        #expect(
-            Set(ending.ruledOut.map(\.cause)).isSuperset(of: [.memoryLimit, .systemPressure, .reclaimed, .userQuit]))
+        #expect(Set(ending.ruledOut.map(\.cause)).isSuperset(of: [.memoryLimit, .systemPressure, .reclaimed]))
         #expect(Set(ending.ruledOut.map(\.cause)).count == ending.ruledOut.count)
     }
 

@@ -106,13 +106,6 @@ import Testing
                 + "10.000000 reason: suspend owner pid:52 preventSuspend\n)}", "backgroundTask likely"
         ),
         (
-            "backboardd[28] <Warning>: Sketch[640] has active assertions beyond permitted time:\n{(\n"
-                + "    <BKProcessAssertion: 0x1> identifier: Suspending process: Sketch[640] permittedBackgroundDuration: "
-                + "10.000000 reason: suspend owner pid:52 preventSuspend,\n"
-                + "    <BKProcessAssertion: 0x2> identifier: upload process: Sketch[640] permittedBackgroundDuration: "
-                + "180.000000 reason: other owner pid:640\n)}", "watchdog.sceneUpdate likely"
-        ),
-        (
             "assertiond[60] <Notice>: [Sketch:640] Forcing crash report with description: Sketch:640 has active "
                 + "assertions beyond permitted time: \n<BKProcessAssertion: 0x1; \"Suspending\" (suspend:10s); "
                 + "id:…A2384> (owner: SpringBoard:52)", "watchdog.sceneUpdate likely"
