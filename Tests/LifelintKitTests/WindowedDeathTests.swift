@@ -151,6 +151,63 @@ import Testing
         #expect(runs.map { $0.ending.detail[.signal] } == [.integer(6), .integer(11)])
     }
 
+    /// The boots of a phone on which the app had one id twice: how the first one ended, and the last word of the second.
+    private static func boots(_ end: String, last: String) -> String {
+        """
+        # app=com.acme.notes appVersion=4.3 build=431 date=2026-05-12
+        04:00:00.300 app.didFinishLaunching pid=2410
+        04:00:00.600 app.didBecomeActive pid=2410
+        \(end)
+        06:01:00 device.boot
+        06:02:00.300 app.didFinishLaunching pid=2410
+        06:02:00.600 app.didBecomeActive pid=2410
+        \(last)
+
+        """
+    }
+
+    private static let later = "06:40:00 app.willResignActive pid=2410"
+
+    private static let reused: [(log: String, to: String, endings: [String])] = [
+        // It is written at the launch after the death.
+        (
+            boots("04:20:00 process.exit pid=2410 namespace=SIGNAL code=6 signal=6", last: later), "06:02:00",
+            ["2410 crash.signal", "2410 stillRunning"]
+        ),
+        (
+            boots("04:20:00 process.exit pid=2410 namespace=SIGNAL code=6 signal=6", last: ""), "06:02:00",
+            ["2410 crash.signal", "2410 stillRunning"]
+        ),
+        (boots("", last: later), "06:02:00", ["2410 crash.signal", "2410 stillRunning"]),
+        // That one was left, and the second one lived on.
+        (
+            boots("04:20:00 process.exit pid=2410 reason=quit code=0", last: later), "06:02:00",
+            ["2410 cleanExit", "2410 stillRunning", "2410 crash.signal"]
+        ),
+        (
+            boots("04:20:00 process.exit pid=2410 reason=quit code=0", last: later), "06:20:00",
+            ["2410 cleanExit", "2410 stillRunning", "2410 crash.signal"]
+        ),
+        // Nothing tells of it behind the window.
+        (
+            boots("04:20:00 process.exit pid=2410 reason=quit code=0", last: ""), "06:20:00",
+            ["2410 cleanExit", "2410 crash.signal"]
+        ),
+        (
+            boots(
+                "04:20:00 process.exit pid=2410 reason=quit code=0",
+                last: "06:40:00 app.didFinishLaunching pid=2411"), "06:20:00",
+            ["2410 cleanExit", "2410 crash.signal", "2411 stillRunning"]
+        ),
+    ]
+
+    @Test(arguments: reused) func `a process that lives on behind a window did not crash in it, whatever its id`(
+        _ row: (log: String, to: String, endings: [String])
+    ) throws {
+        let payload = ("m.json", Self.payload(Self.crash(pid: 2410), from: row.to, to: row.to))
+        #expect(try Self.endings([("a.lifelog", row.log), payload]) == row.endings)
+    }
+
     // MARK: Several devices
 
     private static func report(_ end: String, of device: String, pid: Int, launch: String) -> String {

@@ -11,10 +11,13 @@ struct HeldReport {
     let pid: Int32
     /// It is what an SDK concludes at the next launch.
     let isConclusion: Bool
+    /// It tells an end at some time of a window that is over, of a process with the id of the run.
+    let isOfWindow: Bool
 
-    init(_ event: EventView, of run: RunMachine, isConclusion: Bool = false) {
+    init(_ event: EventView, of run: RunMachine, isConclusion: Bool = false, isOfWindow: Bool = false) {
         self.run = run
         self.isConclusion = isConclusion
+        self.isOfWindow = isOfWindow
         moment = event.moment
         pid = event.record.pid
         batch = event.copied
@@ -99,6 +102,41 @@ extension DeviceTimeline {
         }
         guard meant.count == 1, let run = meant.first, run.phase != .open, run.awaits(event) else { return nil }
         return run
+    }
+
+    /// Takes what a payload tells of a window, with the id of a process of which a log goes on to tell: ids begin anew with each boot,
+    /// and it is written at the launch after the death.
+    ///
+    /// It is about one that ended so before with that id; else, where the process that goes on is so young that it may have been
+    /// written at its launch, about the only one before that with the id, if nothing tells how that ended, or about one of its own.
+    /// Of an older one the log tells whether it goes on.
+    func takeBesideLiving(_ event: EventView, inputs: InputNames) -> Bool {
+        guard isOfWindow(event), RunMachine.isExit(event), !settings.isSession,
+            let run = open.last(where: {
+                $0.identity.pid == event.record.pid && $0.isToldByLog && $0.identity.fit(event) != nil
+            })
+        else { return false }
+        let others = ended.filter { $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil }
+        let isYoung = run.launch.sawStep && event.moment.since(run.first) <= TimelineWindows.concluding
+        let told = others.last { $0.isReported(by: event, inputs) || $0.isToldAgain(inWindowOf: event, inputs) }
+        let untold = isYoung && others.count == 1 ? others.first.flatMap { $0.awaits(event) ? $0 : nil } : nil
+        if let dead = told ?? untold {
+            takeInWindow(event, of: dead, inputs: inputs)
+        } else if isYoung {
+            begin(with: event, as: .ambiguous, inputs: inputs)
+        } else {
+            heldReports.append(HeldReport(event, of: run, isOfWindow: true))
+        }
+        return true
+    }
+
+    /// It was over by then, and may be another one than the payload tells of, where nothing else tells how it ended.
+    func takeInWindow(_ event: EventView, of run: RunMachine, inputs: InputNames) {
+        if run.exits.isEmpty { run.isEndedInWindow = true }
+        takeWitness(event, of: run, inputs: inputs)
+        if let successor = run.successor, successor.launch.settled != nil {
+            resolvePredecessor(of: successor, inputs: inputs)
+        }
     }
 
     /// Whether a report tells a process by its id and no more of the time than a window.
@@ -266,6 +304,7 @@ extension DeviceTimeline {
     private func verdict(on report: HeldReport, by event: EventView) -> Verdict {
         let run = report.run
         if report.isConclusion, run.phase == .open { return verdict(onConclusion: report, by: event) }
+        if report.isOfWindow { return verdict(onWindow: report, by: event) }
         guard run.phase == .open, DeviceEvent.scope(of: event.name) == .process else { return .meant }
         guard run.identity.fit(event) != nil else {
             // With the next launch of the app the run is over, and the report told how.
@@ -296,11 +335,35 @@ extension DeviceTimeline {
         return .contradicted
     }
 
+    /// With the next launch of the app, or of the device, the run is over; who is told of later than the window was not ended in it.
+    private func verdict(onWindow report: HeldReport, by event: EventView) -> Verdict {
+        let run = report.run
+        guard run.phase == .open else { return .meant }
+        guard DeviceEvent.scope(of: event.name) == .process else {
+            return DeviceEvent.isBoot(event.name) ? .meant : .open
+        }
+        guard run.identity.fit(event) != nil else {
+            return LaunchStep.isStep(event.name) && run.identity.isOfApp(of: event) ? .meant : .open
+        }
+        // A report may tell late what was before, and that a process is not there is no news.
+        if event.record.witness == .report || RunMachine.isExit(event) && event.name != .processExit { return .open }
+        if LaunchStep.isStep(event.name) { return run.isLaunchedAnew(by: event) ? .meant : .open }
+        guard !event.record.hasPID || run.identity.pid == event.record.pid else { return .open }
+        return event.moment.since(report.moment) > TimelineWindows.otherClock ? .contradicted : .open
+    }
+
     /// The report is about the run.
     func takeHeld(_ report: HeldReport, inputs: InputNames) {
-        guard report.run.phase == .open || report.isConclusion && report.run.phase != .complete,
+        guard report.run.phase == .open || (report.isConclusion || report.isOfWindow) && report.run.phase != .complete,
             let event = EventView(0, of: BatchView(report.batch), lineBase: report.lineBase)
         else { return }
+        if report.isOfWindow, report.run.phase != .open {
+            let isLater = report.run.exits.contains {
+                $0.moment.since(report.moment) > TimelineWindows.otherClock
+            }
+            if isLater || report.run.isEndedOtherwise(than: event, inputs) { return tellApart(report, inputs: inputs) }
+            return takeInWindow(event, of: report.run, inputs: inputs)
+        }
         if report.isConclusion { return takeConclusion(event, of: report.run, inputs: inputs) }
         let isLate = report.run.last.since(event.moment) > TimelineWindows.afterEnd
         let exit = ExitWitness(event, inputs: inputs)
@@ -312,6 +375,7 @@ extension DeviceTimeline {
     /// The report is about a process of its own.
     private func tellApart(_ report: HeldReport, inputs: InputNames) {
         guard let event = EventView(0, of: BatchView(report.batch), lineBase: report.lineBase) else { return }
+        if report.isOfWindow { return begin(with: event, as: .ambiguous, inputs: inputs) }
         report.run.note(
             .identityConflict, "a report tells an end of the app here, and the log goes on without a launch", event,
             inputs)

@@ -247,7 +247,7 @@ final class DeviceTimeline {
             }
             return
         }
-        if takeAgain(event, inputs: inputs) { return }
+        if takeBesideLiving(event, inputs: inputs) || takeAgain(event, inputs: inputs) { return }
         switch openRun(for: event) {
         case .run(let run):
             let dead = dead(of: event, besides: run, inputs)
@@ -540,7 +540,8 @@ final class DeviceTimeline {
 
     /// Two different apps cannot have one pid at the same time.
     private func noteConflict(_ run: RunMachine, _ event: EventView, inputs: InputNames) {
-        guard run.identity.hasPID, run.identity.pid >= 0, let app = run.identity.app else { return }
+        guard run.identity.hasPID, run.identity.pid >= 0, let app = run.identity.app, !isToldOfWindow(event)
+        else { return }
         for other in open where other !== run && other.identity.pid == run.identity.pid {
             guard let otherApp = other.identity.app,
                 !HardwareModel.areOther(other.identity.model, run.identity.model)
