@@ -113,8 +113,8 @@ struct DeviceAliases {
     private var byPID: [Int32: [Told]] = [:]
     /// Those of which a crash is told, once all were seen.
     private var crashed: [Told] = []
-    /// Processes of logs that name their device, with the time at which each is first told of.
-    private var logged: [Logged: Int64] = [:]
+    /// Processes of logs that name their device, with the times at which each is told of first and last.
+    private var logged: [Logged: ClosedRange<Int64>] = [:]
     private var numberless: Numberless?
     /// Logs without process ids name several devices, or apps: then nothing is concluded from them.
     private var hasSeveralNumberless = false
@@ -163,18 +163,30 @@ struct DeviceAliases {
     /// Takes whose processes a log tells of that names its device.
     mutating func add(log batch: EventBatch) {
         var last: (app: Text, pid: Int32, device: Text)?
+        // Mostly many lines of one process come in a row.
+        var row: (process: Logged, times: ClosedRange<Int64>)?
+        func noteRow() {
+            guard let row else { return }
+            if let known = logged[row.process] {
+                logged[row.process] = known.lowerBound...max(known.upperBound, row.times.upperBound)
+            } else if logged.count < Self.most {
+                logged[row.process] = row.times
+            }
+        }
         for record in batch.records where record.device.isPresent && record.app.isPresent && record.hasPID {
             if let last, last.pid == record.pid, last.app.range == record.app.range,
                 last.device.range == record.device.range
             {
+                if let times = row?.times { row?.times = times.lowerBound...max(times.upperBound, record.time) }
                 continue
             }
+            noteRow()
+            row = nil
             last = (record.app, record.pid, record.device)
-            guard logged.count < Self.most, let name = batch.string(record.device), let app = batch.string(record.app)
-            else { continue }
-            let process = Logged(name: name, app: app, pid: record.pid)
-            if logged[process] == nil { logged[process] = record.time }
+            guard let name = batch.string(record.device), let app = batch.string(record.app) else { continue }
+            row = (Logged(name: name, app: app, pid: record.pid), record.time...record.time)
         }
+        noteRow()
         for record in batch.records where record.device.isPresent && record.app.isPresent && !record.hasPID {
             addNumberless(record, in: batch)
         }
@@ -245,8 +257,19 @@ struct DeviceAliases {
     /// Whether what reports call a device may be the one that logs call so: that has no other name in reports, and no log calls it
     /// so.
     func mayBeOne(_ report: String, _ log: String) -> Bool {
-        reported.contains(report) && !reported.contains(log) && !reported.contains { names[$0] == log }
+        reported.contains(report) && !isOfReports(log, beside: report) && !reported.contains { names[$0] == log }
             && !logged.keys.contains { $0.name == report }
+    }
+
+    /// Whether what a log calls its device is the name by which reports know another device than that which one calls so: they do,
+    /// or both are such keys as the reports of the system tell.
+    private func isOfReports(_ log: String, beside report: String) -> Bool {
+        reported.contains(log) || Self.isKey(log) && Self.isKey(report)
+    }
+
+    /// `f23d0b05d4e7f2ac6e0b1bb6bd9b2b8d5a0c1f3e`: a key as iOS makes it for its reports.
+    private static func isKey(_ name: String) -> Bool {
+        name.utf8.count == 40 && name.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 || 0x41...0x46 ~= $0 }
     }
 
     /// Takes, by the name that reports know a device by, that which logs give it.
@@ -351,8 +374,8 @@ struct DeviceAliases {
         }
     }
 
-    /// Reports whose device a log knows by another name: of the same process, which the log tells of while it lived; or without
-    /// process ids of the only app and device, of the same model.
+    /// Reports whose device a log knows by another name: of the same process, which the log tells of while it lived; of one that the
+    /// kernel ended and knows by its name; or without process ids of the only app and device, of the same model.
     private mutating func nameLogged() {
         guard !logged.isEmpty || numberless != nil else { return }
         var found: [String: Set<String>] = [:]
@@ -360,15 +383,19 @@ struct DeviceAliases {
         for report in devices {
             guard let pid = report.pid, let app = report.app, let life = Self.life(of: report) else { continue }
             for (told, heard) in processes[pid] ?? [] where told.app == app && told.name != report.name {
-                guard life.contains(heard) else { continue }
+                guard life.contains(heard.lowerBound), !isOfReports(told.name, beside: report.name) else { continue }
                 found[report.name, default: []].insert(told.name)
             }
         }
         if let numberless, !hasSeveralNumberless, logged.isEmpty {
-            for report in devices where report.name != numberless.name && isOf(numberless, report) {
+            for report in devices
+            where report.name != numberless.name && isOf(numberless, report)
+                && !isOfReports(numberless.name, beside: report.name)
+            {
                 found[report.name, default: []].insert(numberless.name)
             }
         }
+        nameKilled(processes, &found)
         // A device that is reported under the name the log gives it has no other.
         let names = Set(logged.keys.map(\.name))
         for (name, devices) in found where devices.count == 1 && !names.contains(name) {
@@ -376,6 +403,33 @@ struct DeviceAliases {
         }
         for index in devices.indices {
             if let name = self.names[devices[index].name] { devices[index].name = name }
+        }
+    }
+
+    /// Adds what a log calls the device on which the kernel ended a process of an id and a name that its bundle id spells out, if it
+    /// told of that just before: nothing else may be that process, and no other device be called so.
+    private func nameKilled(
+        _ processes: [Int32: [(key: Logged, value: ClosedRange<Int64>)]], _ found: inout [String: Set<String>]
+    ) {
+        var killed: [String: Set<String>] = [:]
+        for report in devices where report.app == nil && found[report.name] == nil {
+            guard let pid = report.pid, let process = report.process, let ended = report.ended else { continue }
+            for (told, heard) in processes[pid] ?? []
+            where told.name != report.name && Self.isName(process, of: told.app) {
+                let begun = report.begunBy ?? ended.subtractingClamped(Self.lastSeen)
+                // It was told of while it lived, and by no means later.
+                guard heard.upperBound >= begun.subtractingClamped(Self.sameStart),
+                    heard.upperBound <= ended.addingClamped(Self.sameEnd), !isOfReports(told.name, beside: report.name)
+                else { continue }
+                killed[report.name, default: []].insert(told.name)
+            }
+        }
+        var devicesOfNames: [String: Set<String>] = [:]
+        for (device, names) in killed.merging(found, uniquingKeysWith: { $0.union($1) }) {
+            for name in names { devicesOfNames[name, default: []].insert(device) }
+        }
+        for (device, names) in killed where names.allSatisfy({ devicesOfNames[$0]?.count == 1 }) {
+            found[device, default: []].formUnion(names)
         }
     }
 
