@@ -57,6 +57,7 @@ import Testing
             let isBoard = parts[1] == "Foreground" || parts[1] == "Background"
             let message =
                 switch parts[1] {
+                case "request": "Executing launch request for app<com.acme.notes((null))> (FBApplicationProcess)"
                 case "launch": "Now tracking process: [app<com.acme.notes((null))>:\(pid)]"
                 case "exit": "[app<com.acme.notes((null))>:\(pid)] termination reported by launchd (2, 11, 11)"
                 default:
@@ -484,6 +485,149 @@ import Testing
         let dead = (name: "dead.ips", text: Self.crash("A", pid: 60, start: "09:50:00.000", end: "09:59:00.100"))
         let runs = try Self.runs(logs + bridge.others + [dead])
         #expect(runs.sorted() == bridge.expected, "\(runs)")
+    }
+
+    // MARK: What tells of one process
+
+    /// The crash of another app, on a device of that model.
+    private static func stranger(onModel model: String = "iPhone15,2") -> (name: String, text: String) {
+        let text = crash("A", pid: 60, start: "09:50:00.000", end: "09:59:00.100")
+            .replacing("com.acme.notes", with: "com.other.game")
+            .replacing(#""crashReporterKey""#, with: #""modelCode":"\(model)","crashReporterKey""#)
+        return ("stranger.ips", text)
+    }
+
+    /// The app's own log, which does not know its device.
+    private static let deviceless = own("X").replacing(" device=X", with: "")
+
+    /// The app's own log, which knows neither its device nor its process.
+    private static let numberless = own("X", pid: 0).replacing(" device=X pid=0", with: "")
+
+    /// A process that the kernel killed on a device, and how many seconds old it was.
+    private static func jetsam(_ device: String, pid: Int = 71, name: String = "Notes", at time: String, age: Int)
+        -> String
+    {
+        """
+        {"bug_type":"298","timestamp":"2026-03-01 \(time).00 +0000","os_version":"iPhone OS 18.5 (22F76)"}
+        {"crashReporterKey":"\(device)","product":"iPhone16,1","date":"2026-03-01 \(time).00 +0000","timeDelta":0,
+        "memoryStatus":{"pageSize":16384},"largestProcess":"\(name)","processes":[{"name":"\(name)","pid":\(pid),
+        "states":["frontmost"],"rpages":134300,"age":\(age * 24_000_000),"killDelta":0,"reason":"per-process-limit"}]}
+
+        """
+    }
+
+    /// What the system writes of a process that it ended for its use of the processor, whose device it does not name.
+    private static func resource(onModel model: String, at time: String) -> (name: String, text: String) {
+        let text = """
+            {"app_name":"Notes","timestamp":"2026-03-01 \(time).00 +0000","app_version":"4.2","bundleID":"com.acme.notes","bug_type":"206","os_version":"iPhone OS 18.5 (22F76)","name":"Notes"}
+            Date/Time:        2026-03-01 \(time).000 +0000
+            End time:         2026-03-01 \(time).000 +0000
+            OS Version:       iPhone OS 18.5 (22F76)
+            Report Version:   53
+
+            Command:          Notes
+            Identifier:       com.acme.notes
+            PID:              71
+
+            Event:            cpu usage
+            Action taken:     Process killed
+            CPU:              49 seconds cpu time over 61 seconds (80% cpu average), exceeding limit of 80% cpu over 60 seconds
+            CPU limit:        48s
+            Limit duration:   60s
+
+            Hardware model:   \(model)
+
+            """
+        return ("\(model).ips", text)
+    }
+
+    private static let sameProcess: [(files: [(name: String, text: String)], runs: [String])] = [
+        // A log that names its device, and one of the system.
+        (
+            [("own.lifelog", own("X")), ("s.log", system(71, begun + ["10:06 exit"])), stranger()],
+            ["A 60 crash.signal", "X 71 crash.signal"]
+        ),
+        // It ended there while it went on here: two phones after the same steps have one id for it.
+        (
+            [("own.lifelog", own("X")), ("s.log", system(71, begun + ["10:03 exit"])), stranger()],
+            ["- 71 crash.signal", "A 60 crash.signal", "X 71 stillRunning"]
+        ),
+        (
+            [
+                ("own.lifelog", own("X")), ("two.lifelog", own("Y")), ("s.log", system(71, begun + ["10:06 exit"])),
+                stranger(),
+            ], ["- 71 crash.signal", "A 60 crash.signal", "X 71 stillRunning", "Y 71 stillRunning"]
+        ),
+        // A log that names none, and a report of a model.
+        (
+            [("own.lifelog", deviceless), resource(onModel: "iPhone16,1", at: "10:05:30"), stranger()],
+            ["- 71 cpuLimit", "A 60 crash.signal"]
+        ),
+        // Of another process, which got that id hours later.
+        (
+            [("own.lifelog", deviceless), resource(onModel: "iPhone16,1", at: "13:05:30"), stranger()],
+            ["- 71 cpuLimit", "A 60 crash.signal", "A 71 stillRunning"]
+        ),
+        // A log without process ids, and one of the system that tells its launch: no device lives so as the report tells.
+        (
+            [
+                ("own.lifelog", numberless), ("s.log", system(71, ["10:00 request"] + begun + ["10:06 exit"])),
+                ("c.ips", crash("B", pid: 80, start: "10:02:00.000", end: "10:20:00.000")),
+            ], ["- 71 crash.signal", "B 80 crash.signal"]
+        ),
+    ]
+
+    @Test(arguments: sameProcess.indices)
+    func `what tells of one process is of one device, though a report names another one`(_ index: Int) throws {
+        let row = Self.sameProcess[index]
+        for files in [row.files, row.files.reversed()] { #expect(try Self.runs(files).sorted() == row.runs) }
+    }
+
+    private static let killed: [(reports: [String], runs: [String])] = [
+        ([jetsam("A", at: "10:05:02", age: 302)], ["X 71 memoryLimit"]),
+        // Of another process, by its age, its id or its name.
+        ([jetsam("A", at: "14:05:02", age: 3600)], ["A 71 memoryLimit", "X 71 stillRunning"]),
+        ([jetsam("A", pid: 72, at: "10:05:02", age: 302)], ["A 72 memoryLimit", "X 71 stillRunning"]),
+        ([jetsam("A", name: "Mail", at: "10:05:02", age: 302)], ["A 71 memoryLimit", "X 71 stillRunning"]),
+        // It may be either.
+        (
+            [jetsam("A", at: "10:05:02", age: 302), jetsam("B", at: "10:05:02", age: 302)],
+            ["A 71 memoryLimit", "B 71 memoryLimit", "X 71 stillRunning"]
+        ),
+    ]
+
+    @Test(arguments: killed.indices) func `what the kernel kills is the process that a log has just told of`(
+        _ index: Int
+    ) throws {
+        let reports = Self.killed[index].reports.enumerated().map { (name: "\($0.offset).ips", text: $0.element) }
+        #expect(try Self.runs(reports + [("own.lifelog", Self.own("X"))]).sorted() == Self.killed[index].runs)
+    }
+
+    /// The kernel calls it otherwise than its bundle id does, and another phone's report lies beside.
+    @Test func `a kill that a log tells by name and id is that of the report, whatever the app is called`() throws {
+        let kernel =
+            "2026-03-01 10:05:02.010000+0000 0x1a2b     Default     0x0                  0      0    "
+            + "kernel: memorystatus: Zephyr [71] exceeded mem limit: ActiveHard 2098 MB (fatal)\n"
+        let files = [
+            ("s.log", Self.system(71, Self.begun) + kernel),
+            ("j.ips", Self.jetsam("B", name: "Zephyr", at: "10:05:02", age: 302)), Self.stranger(),
+        ]
+        #expect(try Self.runs(files).sorted() == ["A 60 crash.signal", "B 71 memoryLimit"])
+    }
+
+    /// Two phones on which the app has one id at one time.
+    @Test(arguments: [false, true]) func `a key of reports is no other name of a device that has one`(
+        isReported: Bool
+    ) throws {
+        let (one, other) = (String(repeating: "a", count: 40), String(repeating: "b", count: 40))
+        var files = [
+            ("one.ips", Self.crash(one, start: "09:58:00.000", end: "10:12:00.000")), ("own.lifelog", Self.own(other)),
+        ]
+        if isReported {
+            files.append(("two.ips", Self.crash(other, start: "10:00:00.000", end: "10:06:00.000")))
+        }
+        let runs = ["\(one) 71 crash.signal", "\(other) 71 \(isReported ? "crash.signal" : "stillRunning")"]
+        #expect(try Self.runs(files).sorted() == runs)
     }
 
     @Test func `a log below a folder is of the device that the folder names`() throws {

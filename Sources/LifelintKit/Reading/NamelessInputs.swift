@@ -28,6 +28,8 @@ struct NamelessInputs {
         var heard: [Subject: Int64]
         /// When processes began of which it tells that.
         var begun: [Subject: Int64]
+        /// When processes were launched, as the system or the app tells.
+        var launched: [Subject: Int64]
         /// The crashes that a payload tells of one window.
         var crashes: [DeviceAliases.WindowedCrash] = []
         /// From when to when they lived.
@@ -36,17 +38,75 @@ struct NamelessInputs {
         var besides: Set<Subject>
         /// Ends of processes that it calls by their names.
         var deaths: [Death] = []
+        /// When processes began of which it tells no id, by their app.
+        var launches: [Launch] = []
         /// Times are written without a zone.
         var isZoneAssumed: Bool
+        /// A report, and no log.
+        var isReport: Bool
 
         /// The models that it tells of its devices.
         var models: ToldModels.Told
 
         /// Whether it names no device, but for what its container calls it.
         var isOpen: Bool { isHost || devices.isEmpty }
+        /// It names no device and tells lives of processes, or is a log that tells launches.
+        var isOpenLog: Bool { isOpen && (!lives.isEmpty || !isReport && !launches.isEmpty) }
+        /// A log that tells launches and no id of a process, or a report that tells one so.
+        var isNumberless: Bool { isOpen && heard.isEmpty && !launches.isEmpty && !isZoneAssumed }
     }
 
     private typealias Subject = ToldLives.Subject
+
+    /// The beginning of a process whose id is not told.
+    private struct Launch {
+        var app: String
+        var time: Int64
+    }
+
+    /// When processes of an app began, as groups of inputs tell.
+    private struct Starts {
+        private var rows: [(time: Int64, group: String)] = []
+
+        mutating func add(_ time: Int64, _ group: String) { rows.append((time, group)) }
+
+        mutating func sort() { rows.sort { $0.time < $1.time } }
+
+        /// Who tells one that began then: no other process of the app does.
+        func groups(at time: Int64) -> Set<String> {
+            let earliest = time.subtractingClamped(NamelessInputs.oneStart)
+            var (low, high) = (0, rows.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if rows[middle].time < earliest { low = middle + 1 } else { high = middle }
+            }
+            let latest = time.addingClamped(NamelessInputs.oneStart)
+            return Set(rows[low...].prefix { $0.time <= latest }.map(\.group))
+        }
+    }
+
+    /// A process of a log that names its device.
+    private struct Logged {
+        var life: ToldLives.Life
+        /// When it was launched, where that is told.
+        var launched: Int64?
+        var name: String
+
+        /// Whether another log may tell of this very process: some moment is told of both, both tell one launch, and neither tells of
+        /// it long after its end as the other one tells that.
+        ///
+        /// Two phones after the same steps may have one id for the same app.
+        func isOne(with other: ToldLives.Life, launchedAt otherLaunch: Int64?) -> Bool {
+            func isOver(_ life: ToldLives.Life, before later: ToldLives.Life) -> Bool {
+                life.end != .max && later.last > life.end.addingClamped(NamelessInputs.closely)
+            }
+            func isBefore(_ life: ToldLives.Life, _ launch: Int64?) -> Bool {
+                launch.map { life.first < $0.subtractingClamped(NamelessInputs.closely) } ?? false
+            }
+            return life.meets(other) && !isOver(life, before: other) && !isOver(other, before: life)
+                && !isBefore(life, otherLaunch) && !isBefore(other, launched)
+        }
+    }
 
     /// The end of a process, as the kernel tells it: it knows no app.
     private struct Death {
@@ -65,6 +125,14 @@ struct NamelessInputs {
     private static let mostCrashes = 512
     /// More deaths are not compared.
     private static let mostDeaths = 512
+    /// More launches are not compared.
+    private static let mostLaunches = 512
+    /// Clocks of one device are hardly further apart.
+    private static let otherClock: Int64 = 5_000_000_000
+    /// No other process of an app begins within this.
+    private static let oneStart: Int64 = 2_000_000_000
+    /// What is told of one process so much earlier or later than it lived as others tell is of another one.
+    private static let closely: Int64 = 60_000_000_000
     /// An id is used again later than that, mostly.
     private static let oneProcess: Int64 = 86_400_000_000_000
 
@@ -94,10 +162,12 @@ struct NamelessInputs {
             Input(
                 number: number, path: path, folder: Self.folder(of: path), devices: devices, isHost: isHost,
                 model: model.flatMap { Self.isModel($0) ? $0 : nil }, heard: isOpen ? told.heard : [:],
-                begun: isOpen ? told.begun : [:],
+                begun: isOpen ? told.begun : [:], launched: told.launched,
                 crashes: devices.isEmpty ? Self.crashes(batch) : [], lives: told.lives,
                 besides: told.besides, deaths: isOpen ? Self.deaths(batch) : [],
+                launches: isOpen ? Self.launches(batch) : [],
                 isZoneAssumed: batch.records.first?.isZoneAssumed ?? false,
+                isReport: batch.records.first?.witness == .report,
                 models: ToldModels.Told(batch, isHost: isHost)))
     }
 
@@ -124,6 +194,23 @@ struct NamelessInputs {
         return deaths
     }
 
+    /// The launches that an input tells of processes without their ids.
+    private static func launches(_ batch: EventBatch) -> [Launch] {
+        if batch.isDateAssumed || batch.assumesYear { return [] }
+        var launches: [Launch] = []
+        for record in batch.records
+        where (record.name == .processLaunch || record.name == .appDidFinishLaunching) && !record.hasPID {
+            guard !record.isZoneAssumed, !record.isUndated, !record.isTimeless,
+                record.host == .missing || record.host == .app,
+                let app = batch.string(record.app)
+            else { continue }
+            // What is not compared as a whole is not compared.
+            if launches.count == mostLaunches { return [] }
+            launches.append(Launch(app: app, time: record.time))
+        }
+        return launches
+    }
+
     /// By the name that reports know a device by, that which a log gives it: an input that names none tells processes of both.
     ///
     /// What fits two devices joins none.
@@ -132,13 +219,7 @@ struct NamelessInputs {
     func bridges(_ aliases: DeviceAliases, _ clocks: ClockInference, watches: Set<String>) -> [String: String] {
         let open = inputs.filter { $0.isOpen && !$0.lives.isEmpty && !$0.isZoneAssumed }
         if open.isEmpty { return [:] }
-        var logged: [Subject: [(life: ToldLives.Life, name: String)]] = [:]
-        for log in inputs where !log.isOpen && !log.isZoneAssumed {
-            guard let name = Self.only(log.devices.map { aliases.names[$0] ?? $0 }) else { continue }
-            for (subject, life) in log.lives where subject.app != nil && !life.isReadLater {
-                logged[subject, default: []].append((life, name))
-            }
-        }
+        let logged = logged(aliases)
         if logged.isEmpty { return [:] }
         let groups = Self.joined(open.map { ($0, $0.path) })
         var called: [String: Set<String>] = [:]
@@ -165,9 +246,44 @@ struct NamelessInputs {
         }
     }
 
+    /// The processes of logs that name their device.
+    private func logged(_ aliases: DeviceAliases) -> [Subject: [Logged]] {
+        var logged: [Subject: [Logged]] = [:]
+        for log in inputs where !log.isOpen && !log.isZoneAssumed {
+            guard let name = Self.only(log.devices.map { aliases.names[$0] ?? $0 }) else { continue }
+            for (subject, life) in log.lives where subject.app != nil && !life.isReadLater {
+                logged[subject, default: []].append(Logged(life: life, launched: log.launched[subject], name: name))
+            }
+        }
+        return logged
+    }
+
+    /// By input that names no device, the one whose log tells of the same processes at the same time.
+    ///
+    /// What is of one device with it tells of none of another.
+    private func devicesOfLogs(_ open: [Input], _ aliases: DeviceAliases, _ rivals: RivalLives) -> [Int: String] {
+        let logged = logged(aliases)
+        if logged.isEmpty { return [:] }
+        var ofInputs: [Int: Set<String>] = [:]
+        var ofGroups: [String: Set<String>] = [:]
+        for input in open where !input.isZoneAssumed {
+            var names: Set<String> = []
+            for (subject, life) in input.lives where !life.isReadLater {
+                for log in logged[subject] ?? [] where log.isOne(with: life, launchedAt: input.launched[subject]) {
+                    names.insert(log.name)
+                }
+            }
+            if names.isEmpty { continue }
+            ofInputs[input.number] = names
+            ofGroups[rivals.group(of: input.number), default: []].formUnion(names)
+        }
+        return ofInputs.compactMapValues { $0.count == 1 ? $0.first : nil }
+            .filter { ofGroups[rivals.group(of: $0.key)]?.count == 1 }
+    }
+
     /// Adds what logs call the device that tell of a process of an input at the same time; of several no more than two.
     private static func collect(
-        _ logged: [Subject: [(life: ToldLives.Life, name: String)]], toldBy input: Input, into names: inout Set<String>
+        _ logged: [Subject: [Logged]], toldBy input: Input, into names: inout Set<String>
     ) {
         for (subject, life) in input.lives where !life.isReadLater {
             for log in logged[subject] ?? [] where log.life.meets(life) {
@@ -192,8 +308,7 @@ struct NamelessInputs {
     /// Leaves out devices of which a report tells a process of an app that lived beside another one of it, as logs tell of the other
     /// name: no device has both.
     private func removeRivals(
-        from found: inout [String: Set<String>], _ logged: [Subject: [(life: ToldLives.Life, name: String)]],
-        _ aliases: DeviceAliases
+        from found: inout [String: Set<String>], _ logged: [Subject: [Logged]], _ aliases: DeviceAliases
     ) {
         if found.isEmpty { return }
         var ofApps: [String: [(pid: Int32, life: ToldLives.Life, name: String)]] = [:]
@@ -252,6 +367,7 @@ struct NamelessInputs {
         for input in open {
             if let device = Self.device(of: input, aliases) { placing.place(input, on: device) }
         }
+        placing.place(open, devicesOfLogs(open, aliases, rivals))
         var near: [Int: [(input: Input, device: String)]] = [:]
         var unknown: [(input: Input, group: String?)] = []
         var others: Set<Int> = []
@@ -382,11 +498,46 @@ struct NamelessInputs {
         var models = ToldModels()
         for input in inputs {
             for (device, told) in input.models.named { models.add(told, of: aliases.names[device] ?? device) }
-            let isLog = input.isOpen && !input.lives.isEmpty
             models.add(
-                input.models.nameless, of: input.number, in: isLog ? rivals.group(of: input.number) : nil)
+                input.models.nameless, of: input.number, in: input.isOpenLog ? rivals.group(of: input.number) : nil)
         }
+        for (group, told) in reportedModels(rivals) where told.count == 1 { models.add(told, ofGroup: group) }
         return models
+    }
+
+    /// By group of logs that name no device, the models that reports tell of their processes which name none, either.
+    ///
+    /// A report is about a process of a log by its id, where the log has just told of that, or without one by its start.
+    private func reportedModels(_ rivals: RivalLives) -> [String: Set<String>] {
+        let reports = inputs.filter { $0.isOpen && !$0.isOpenLog && $0.isReport && $0.models.nameless.count == 1 }
+        if reports.isEmpty { return [:] }
+        var lives: [Subject: [(life: ToldLives.Life, group: String)]] = [:]
+        var starts: [String: Starts] = [:]
+        for log in inputs where log.isOpenLog && !log.isZoneAssumed {
+            let group = rivals.group(of: log.number)
+            if group.isEmpty { return [:] }
+            for (subject, life) in log.lives where !life.isReadLater {
+                guard let app = subject.app else { continue }
+                lives[subject, default: []].append((life, group))
+                starts[app, default: Starts()].add(life.first, group)
+            }
+            for launch in log.launches { starts[launch.app, default: Starts()].add(launch.time, group) }
+        }
+        if starts.isEmpty { return [:] }
+        for app in starts.keys { starts[app]?.sort() }
+        var found: [String: Set<String>] = [:]
+        for report in reports where !report.isZoneAssumed {
+            var groups: Set<String> = []
+            for (subject, time) in report.heard {
+                for log in lives[subject] ?? [] where log.life.isToldOf(at: time, Self.otherClock, Self.closely) {
+                    groups.insert(log.group)
+                }
+            }
+            for launch in report.launches { groups.formUnion(starts[launch.app]?.groups(at: launch.time) ?? []) }
+            guard groups.count == 1, let group = groups.first else { continue }
+            found[group, default: []].formUnion(report.models.nameless)
+        }
+        return found
     }
 
     /// By input whose records may be of several devices, the models that the one has of which those are that name none.
@@ -423,6 +574,32 @@ struct NamelessInputs {
             rivals.place(input.number, on: device)
         }
 
+        /// Takes inputs to be of the devices whose logs tell of the same processes, as far as they may be; and what knows no process
+        /// ids of that of which those are that tell all its launches.
+        mutating func place(_ open: [Input], _ known: [Int: String]) {
+            for input in open where found[input.number] == nil {
+                guard let device = known[input.number] else { continue }
+                if mayBe(input, of: device) { place(input, on: device) }
+            }
+            let numberless = open.filter { $0.isNumberless && found[$0.number] == nil }
+            if numberless.isEmpty { return }
+            var ofGroups: [String: Set<String>] = [:]
+            for input in open {
+                guard let device = found[input.number] else { continue }
+                ofGroups[rivals.group(of: input.number), default: []].insert(device)
+            }
+            for input in numberless {
+                guard let devices = ofGroups[rivals.group(of: input.number)], devices.count == 1,
+                    let device = devices.first, mayBe(input, of: device)
+                else { continue }
+                place(input, on: device)
+            }
+        }
+
+        private func mayBe(_ input: Input, of device: String) -> Bool {
+            rivals.mayBe(input.number, of: device) && models.mayBe(input.number, of: device)
+        }
+
         /// Takes inputs to be of the devices that their folders name, as far as they may be.
         ///
         /// - Returns: the rest, which no device is that is named there.
@@ -446,9 +623,7 @@ struct NamelessInputs {
             var rest: [(input: Input, group: String?)] = []
             for row in rows {
                 let isAlone = rivals.rivals(of: row.input.number).isDisjoint(with: waiting)
-                if let device = neighbours.device(of: row.input, isAlone: isAlone),
-                    rivals.mayBe(row.input.number, of: device), models.mayBe(row.input.number, of: device)
-                {
+                if let device = neighbours.device(of: row.input, isAlone: isAlone), mayBe(row.input, of: device) {
                     found[row.input.number] = device
                 } else {
                     rest.append(row)
@@ -635,10 +810,17 @@ struct NamelessInputs {
             found.formUnion(aliases.devices(ofNameLike: app, pid: pid, heardAt: time))
             if found.count > 1 { return nil }
         }
+        // What ends a process tells its name and its id, and a log may tell whose id that is.
+        for death in input.deaths {
+            found.formUnion(aliases.devices(ofProcess: death.process, pid: death.pid, endedAt: death.time))
+            if found.count > 1 { return nil }
+        }
         return found.first
     }
 
     /// The groups of inputs, those being one that tell of one process, or of one boot.
+    ///
+    /// What knows no process ids is beside the logs in its folder that tell all its launches.
     private static func joined(_ inputs: [(input: Input, group: String)]) -> [String] {
         var parents: [String: String] = [:]
         func root(of group: String) -> String {
@@ -659,6 +841,46 @@ struct NamelessInputs {
                 if first != second { parents[max(first, second)] = min(first, second) }
             }
         }
+        for (group, other) in launchTellers(inputs, root) {
+            let (first, second) = (root(of: group), root(of: other))
+            if first != second { parents[max(first, second)] = min(first, second) }
+        }
         return inputs.map { root(of: $0.group) }
+    }
+
+    /// By input that knows no process ids, the only group of logs that tell its launches in its folder, each of them.
+    private static func launchTellers(
+        _ inputs: [(input: Input, group: String)], _ root: (String) -> String
+    ) -> [(group: String, teller: String)] {
+        let numberless = inputs.filter { $0.input.isNumberless }
+        if numberless.isEmpty { return [] }
+        struct Place: Hashable {
+            var folder: String
+            var app: String
+        }
+        var begun: [Place: Starts] = [:]
+        for (input, _) in numberless {
+            for launch in input.launches { begun[Place(folder: input.folder, app: launch.app)] = Starts() }
+        }
+        for (input, group) in inputs where !input.isReport && !input.isNumberless && !input.isZoneAssumed {
+            for case (.process(let app, _), let time) in input.begun {
+                begun[Place(folder: input.folder, app: app)]?.add(time, root(group))
+            }
+            for launch in input.launches {
+                begun[Place(folder: input.folder, app: launch.app)]?.add(launch.time, root(group))
+            }
+        }
+        for place in begun.keys { begun[place]?.sort() }
+        return numberless.compactMap { input, group in
+            var tellers: Set<String>?
+            for launch in input.launches {
+                let told = begun[Place(folder: input.folder, app: launch.app)]?.groups(at: launch.time) ?? []
+                let common = tellers.map { $0.intersection(told) } ?? told
+                if common.isEmpty { return nil }
+                tellers = common
+            }
+            guard let tellers, tellers.count == 1, let teller = tellers.first else { return nil }
+            return (group, teller)
+        }
     }
 }

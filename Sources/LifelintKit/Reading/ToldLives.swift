@@ -42,6 +42,11 @@ struct ToldLives {
         /// Whether some moment is told of both.
         func meets(_ other: Life) -> Bool { max(first, other.first) <= min(over, other.over) }
 
+        /// Whether what is told then may be told of it: at most so long before its first word, or behind its last.
+        func isToldOf(at time: Int64, _ before: Int64, _ behind: Int64) -> Bool {
+            first.subtractingClamped(before) <= time && time <= over.addingClamped(behind)
+        }
+
         private func isWithin(_ other: Life) -> Bool {
             max(first, other.first.addingClamped(Life.sideBySide))
                 <= min(over, other.over.subtractingClamped(Life.sideBySide))
@@ -76,6 +81,8 @@ struct ToldLives {
     private(set) var heard: [Subject: Int64] = [:]
     /// Of those processes of which it tells that they began, when.
     private(set) var begun: [Subject: Int64] = [:]
+    /// The same, or when the app told that it was launched, whichever is told first.
+    private(set) var launched: [Subject: Int64] = [:]
     /// From when to when that lived, as far as times of inputs may be compared.
     private(set) var lives: [Subject: Life] = [:]
     /// Processes that run beside that of their app, as one line tells, or more.
@@ -113,9 +120,11 @@ struct ToldLives {
             note(subject, record, isLiving: isEnd || Self.isLiving(record, in: batch), isEnd: isEnd)
             guard heard[subject] != nil else { continue }
             if record.host == .extension || record.host == .widget { besides.insert(subject) }
-            if record.name == .processLaunch, record.witness != .report, !isUnset(record.time), begun[subject] == nil {
-                begun[subject] = record.time
-            }
+            let isLaunch = record.name == .processLaunch
+            guard isLaunch || record.name == .appDidFinishLaunching, record.witness != .report, !isUnset(record.time)
+            else { continue }
+            if isLaunch, begun[subject] == nil { begun[subject] = record.time }
+            if launched[subject] == nil { launched[subject] = record.time }
         }
         for subject in besides { lives[subject] = nil }
     }

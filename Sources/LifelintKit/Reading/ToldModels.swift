@@ -55,6 +55,11 @@ struct ToldModels {
         if !models.isEmpty { ofGroups[group, default: []].formUnion(models) }
     }
 
+    /// Takes models that others tell of a process of such a group, where that tells none.
+    mutating func add(_ models: Set<String>, ofGroup group: String) {
+        if ofGroups[group] == nil { ofGroups[group] = models }
+    }
+
     /// The model of an input that names no device, as it is told itself or by what tells of the same process.
     func model(of input: Int) -> String? { models(of: input).min() }
 
