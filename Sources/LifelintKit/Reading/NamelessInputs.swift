@@ -54,6 +54,18 @@ struct NamelessInputs {
         var isOpenLog: Bool { isOpen && (!lives.isEmpty || !isReport && !launches.isEmpty) }
         /// A log that tells launches and no id of a process, or a report that tells one so.
         var isNumberless: Bool { isOpen && heard.isEmpty && !launches.isEmpty && !isZoneAssumed }
+
+        /// When a process was launched, as is told of it or of its app just when it was first told of.
+        func launch(of subject: Subject) -> Int64? {
+            if let told = launched[subject] { return told }
+            guard let first = lives[subject]?.first,
+                launches.contains(where: {
+                    $0.app == subject.app
+                        && $0.time.subtractingClamped(first).magnitude <= NamelessInputs.oneStart.magnitude
+                })
+            else { return nil }
+            return first
+        }
     }
 
     private typealias Subject = ToldLives.Subject
@@ -264,12 +276,23 @@ struct NamelessInputs {
     private func devicesOfLogs(_ open: [Input], _ aliases: DeviceAliases, _ rivals: RivalLives) -> [Int: String] {
         let logged = logged(aliases)
         if logged.isEmpty { return [:] }
+        let open = open.filter { !$0.isZoneAssumed }
+        // What one of a group tells of a process the others need not say again.
+        var launches: [String: [Subject: Int64]] = [:]
+        for input in open {
+            for subject in input.lives.keys where logged[subject] != nil {
+                guard let launch = input.launch(of: subject) else { continue }
+                launches[rivals.group(of: input.number), default: [:]][subject] = launch
+            }
+        }
         var ofInputs: [Int: Set<String>] = [:]
         var ofGroups: [String: Set<String>] = [:]
-        for input in open where !input.isZoneAssumed {
+        for input in open {
             var names: Set<String> = []
+            let launched = launches[rivals.group(of: input.number)] ?? [:]
             for (subject, life) in input.lives where !life.isReadLater {
-                for log in logged[subject] ?? [] where log.isOne(with: life, launchedAt: input.launched[subject]) {
+                for log in logged[subject] ?? []
+                where log.isOne(with: life, launchedAt: input.launch(of: subject) ?? launched[subject]) {
                     names.insert(log.name)
                 }
             }
