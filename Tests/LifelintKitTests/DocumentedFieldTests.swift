@@ -150,7 +150,7 @@ import Testing
     ) throws -> [String] {
         let text =
             "id: case-rule\ntitle: Case\ntopic: cases\nwhy: Why.\nfix: Fix.\nseverity: warning\n"
-            + "message: 'Told: \(message)'\n\(check)\n" + (condition.map { "where: \"\($0)\"\n" } ?? "")
+            + "message: '\(message)'\n\(check)\n" + (condition.map { "where: \"\($0)\"\n" } ?? "")
         let rule = try RuleCase.rule(id: "case-rule", bytes: Array(text.utf8))
         return try RuleCase.analysis([rule], [(name: "a.lifelog", text: log)]).allFindings().map(\.message)
     }
