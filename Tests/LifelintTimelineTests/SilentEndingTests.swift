@@ -87,6 +87,44 @@ import Testing
             "reclaimed possible, systemPressure possible, userQuit possible, crash.signal possible, appUpdate possible, reboot possible"
         ),
         (
+            "a background task that was asked to end before the log lost something",
+            inBackground + "10:00:06.1 backgroundTask.begin task=1\n10:00:20 backgroundTask.expire task=1\n"
+                + "10:00:20.1 log.gap\n10:00:21 data.save" + next,
+            "unknown possible", withTask
+        ),
+        (
+            "a background task that was asked to end after the log had lost something",
+            inBackground + "10:00:06.1 backgroundTask.begin task=1\n10:00:19 log.gap\n"
+                + "10:00:20 backgroundTask.expire task=1\n10:00:21 data.save" + next,
+            "backgroundTask likely kind=expired",
+            "reclaimed possible, systemPressure possible, userQuit possible, crash.signal possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "a background task that was told to be open still, after the log had lost something",
+            inBackground + "10:00:06.1 backgroundTask.begin task=1\n10:00:20 backgroundTask.expire task=1\n"
+                + "10:00:20.1 log.gap\n10:00:21 backgroundTask.stillOpenAfterExpiry task=1" + next,
+            "backgroundTask likely kind=expired",
+            "reclaimed possible, systemPressure possible, userQuit possible, crash.signal possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "a background task that was asked to end long before the log lost something",
+            inBackground + "10:00:06.1 backgroundTask.begin task=1\n10:00:20 backgroundTask.expire task=1\n"
+                + "10:05:00 log.gap duration=2s" + next,
+            "backgroundTask likely kind=expired",
+            "reclaimed possible, systemPressure possible, userQuit possible, crash.signal possible, appUpdate possible, reboot possible"
+        ),
+        (
+            "a background task at its limit, begun before the log lost something",
+            inBackground + "10:00:06.1 backgroundTask.begin task=1\n10:00:10 log.gap\n10:00:33 data.save" + next,
+            "unknown possible", withTask
+        ),
+        (
+            "a background task at its limit, begun after the log had lost something",
+            inBackground + "10:00:06.1 log.gap\n10:00:06.2 backgroundTask.begin task=1\n10:00:33 data.save" + next,
+            "backgroundTask likely kind=expired",
+            "reclaimed possible, systemPressure possible, userQuit possible, crash.signal possible, appUpdate possible, reboot possible"
+        ),
+        (
             "a file lock open at a suspension",
             inBackground + "10:00:06.1 file.lock path=db\n10:00:07 data.save" + next, "unknown possible",
             "reclaimed likely, fileLock possible, userQuit possible, settingsChange possible, appUpdate possible, "

@@ -103,12 +103,14 @@ extension EndingJudge {
     func expiredTask() -> Ending? {
         guard state == .background, !run.isHeld, run.isTimedAsApp, let since = run.app.since else { return nil }
         let tasks = run.spans.instances(of: "backgroundTask", run.settings.spans)
-        guard let first = tasks.map(\.from).min() else { return nil }
         let expired = tasks.lazy.compactMap { self.run.words.expiry(of: $0) }.first {
-            // Who was seen to end much later was left to run on.
-            self.seenEnd?.isWithin(TimelineWindows.dying, of: $0.moment) ?? true
+            // Who was seen to end much later was left to run on, and what the log lost may tell that the task ended.
+            !$0.mayBeOver && self.seenEnd?.isWithin(TimelineWindows.dying, of: $0.moment) ?? true
         }
-        guard expired != nil || isAtTaskLimit(since: max(first, since)) else { return nil }
+        if expired == nil {
+            let first = tasks.lazy.map(\.from).filter { !self.run.words.hasLost(since: $0) }.min()
+            guard let first, isAtTaskLimit(since: max(first, since)) else { return nil }
+        }
         var ending = self.ending(
             .backgroundTask, .likely, because: [expired?.evidence].compactMap(\.self) + silence,
             detail: [.kind: .string("expired")])

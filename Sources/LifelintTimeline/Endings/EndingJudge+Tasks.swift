@@ -17,7 +17,7 @@ extension EndingJudge {
     ///
     /// It is the one that a line of the end names, else the one that was open when it was asked to end, else the one that
     /// was open behind it for long enough; beside one of the app's own those of the frameworks do not count. Of several it may have been
-    /// any, and none is named.
+    /// any, and none is named; nor is one that may have ended in what the log lost.
     func nameTask(in ending: inout Ending) {
         let all = run.spans.instances(of: "backgroundTask", run.settings.spans)
         let own = all.filter { $0.attributes.value(of: "owner") != .string("system") }
@@ -38,6 +38,7 @@ extension EndingJudge {
         let meant = asked.isEmpty ? open : asked
         guard meant.count == 1, let task = meant.first else { return }
         if case .string(let owner)? = task.attributes.value(of: "owner") { ending.detail[.owner] = .string(owner) }
+        if run.words.expiry(of: task)?.mayBeOver ?? run.words.hasLost(since: task.from) { return }
         // What was begun a moment before is open by chance: something else was held for too long.
         guard !asked.isEmpty || timeAllowed(since: task.from) >= TimelineWindows.shortestTask else { return }
         let name = task.name ?? (task.witness == .runningboard ? "" : task.key)

@@ -14,6 +14,8 @@ struct LastWords {
         var isOfAssertion = false
         /// It had come about by then, and nobody tells when.
         var isPast = false
+        /// The log lost something soon after it, which may tell that what it speaks of was over.
+        var mayBeOver = false
         /// Its wording is known to mean this.
         var isProven = true
     }
@@ -32,6 +34,8 @@ struct LastWords {
     private var hungUntil: Moment?
     /// The background tasks that were asked to end, the latest last; `detail` is the key.
     private var tasksExpired: [Fact] = []
+    /// Until when the log lost something, the last time that it did.
+    private var lostUntil: Moment?
     /// More of them than are open at once.
     private static let expiryLimit = 32
     /// The last time that a watchdog was about to act.
@@ -201,7 +205,21 @@ struct LastWords {
         [soundBegan, recordingBegan].compactMap(\.self).reduce(moment) { max($0, $1) }
     }
 
+    /// The log lost something: a task that was asked to end a moment before may have ended then.
+    mutating func noteLoss(from: Moment, until: Moment) {
+        lostUntil = lostUntil.map { max($0, until) } ?? until
+        for index in tasksExpired.indices {
+            let asked = tasksExpired[index].moment
+            if asked <= until, from.since(asked) <= TimelineWindows.dying { tasksExpired[index].mayBeOver = true }
+        }
+    }
+
+    /// Whether the log lost something since then: what was open then may be over.
+    func hasLost(since moment: Moment) -> Bool { lostUntil.map { $0 >= moment } ?? false }
+
     private mutating func noteExpiry(_ fact: Fact) {
+        var fact = fact
+        fact.mayBeOver = hasLost(since: fact.moment)
         // What holds a task times out a few seconds after it was asked to end.
         if fact.isOfAssertion, tasksExpired.contains(where: { !$0.isOfAssertion && $0.detail == fact.detail }) {
             return
@@ -213,7 +231,11 @@ struct LastWords {
 
     /// Takes that a task was open after its handler had run: it was asked to end before, whether or not a line tells that.
     private mutating func noteLateness(of event: EventView, task: String?, inputs: InputNames) {
-        guard let task, !tasksExpired.contains(where: { $0.detail == task }) else { return }
+        guard let task else { return }
+        if let known = tasksExpired.firstIndex(where: { $0.detail == task }) {
+            tasksExpired[known].mayBeOver = hasLost(since: event.moment)
+            return
+        }
         var fact = Fact(event, detail: task, inputs: inputs)
         fact.isPast = true
         noteExpiry(fact)

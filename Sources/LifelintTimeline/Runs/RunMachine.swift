@@ -439,6 +439,14 @@ final class RunMachine {
 
     private var spanTelling: SpanTelling? { tape.map { SpanTelling(tape: $0, event: number) } }
 
+    /// What the log lost lies before the line that tells it, where that does not say for how long.
+    private func noteLoss(_ event: EventView) {
+        guard event.record.hasDuration else {
+            return words.noteLoss(from: min(last, event.moment), until: event.moment)
+        }
+        words.noteLoss(from: event.moment, until: event.moment.later(by: event.record.duration))
+    }
+
     /// A device-level event that happened during the run.
     func witness(_ event: EventView, inputs: InputNames) {
         // A gap in another process's log says nothing about this one.
@@ -451,6 +459,7 @@ final class RunMachine {
                 note(.gap, "a stretch of the log is lost here, or could not be read", event, inputs)
                 if event.record.hasDuration, event.record.duration > TimelineWindows.quiet { isStateLost = true }
                 isLeavingLost = true
+                noteLoss(event)
             }
         case .clockChanged: note(.clockChanged, "the clock of the device was changed", event, inputs)
         case .screenLock:

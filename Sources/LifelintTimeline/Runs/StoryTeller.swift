@@ -246,7 +246,7 @@ struct StoryTeller {
         if tasks.count == 1, let expired = tasks.first.flatMap({ run.words.expiry(of: $0) }) {
             story.append(expired.isPast ? "; it had expired by " : "; it expired at ")
             tellTime(&story, expired.moment.timestamp)
-            story.append(" and was not ended")
+            story.append(expired.mayBeOver ? ", and the log lost something after that" : " and was not ended")
         }
     }
 
