@@ -167,8 +167,8 @@ package final class RuleEngine {
             sink($0)
         }
         for (index, row) in ruleSet.rules.enumerated() {
-            for (app, count) in bundles.contradictions[row.rule.id] ?? [:] {
-                counts.contradict(count, rule: index, app: app)
+            for (app, reasons) in bundles.contradictions[row.rule.id] ?? [:] {
+                for (reason, count) in reasons { counts.contradict(count, because: reason, rule: index, app: app) }
             }
         }
         problems = suppressions.problems + mismatches.problems(of: ruleSet.rules.filter { !$0.isSilent }.map(\.rule))

@@ -35,8 +35,8 @@ struct RunBundles {
     private var ready: [DraftFinding] = []
     /// The runs that are judged for the sake of others alone, by their numbers.
     private var unreported = NumberSet(below: 0)
-    /// Verdicts that the next run took back, by rule and app.
-    private(set) var contradictions: [String: [String: Int]] = [:]
+    /// Verdicts that the next run took back, or may have, by rule, app and reason.
+    private(set) var contradictions: [String: [String: [Outcome.Reason: Int]]] = [:]
     /// The first findings that wait for the end of all runs; all further ones lie on the shelf.
     private var kept: KeptFindings
     private let shelf: any FindingShelf
@@ -60,9 +60,9 @@ struct RunBundles {
                     bundle.findings.append(draft)
                     continue
                 }
-                if RunBundles.contradicts(answer, draft) {
+                if let reason = RunBundles.objection(answer, draft) {
                     guard reports(draft) else { continue }
-                    contradictions[draft.finding.rule, default: [:]][context.app, default: 0] += 1
+                    contradictions[draft.finding.rule, default: [:]][context.app, default: [:]][reason, default: 0] += 1
                 } else {
                     bundle.findings.append(draft)
                 }
@@ -85,9 +85,17 @@ struct RunBundles {
         return bundles[number]
     }
 
-    /// Whether the next run shows what takes a finding back.
-    private static func contradicts(_ answer: RunItemAnswer, _ draft: DraftFinding) -> Bool {
-        guard answer.match == .yes else { return false }
+    /// Why a finding is none: the next run shows what takes it back, or may have shown it in what the log lost.
+    private static func objection(_ answer: RunItemAnswer, _ draft: DraftFinding) -> Outcome.Reason? {
+        switch answer.match {
+        case .yes where speaks(answer, of: draft): .nextRunContradicts
+        case .unknown(.gap) where speaks(answer, of: draft): .gap
+        default: answer.mayBeLost ? .gap : nil
+        }
+    }
+
+    /// Whether what was seen is about what a finding is about.
+    private static func speaks(_ answer: RunItemAnswer, of draft: DraftFinding) -> Bool {
         if draft.sameValues.isEmpty { return true }
         return answer.values.contains { values in
             zip(values, draft.sameValues).allSatisfy { its, mine in

@@ -38,6 +38,7 @@ struct PresenceQuestions {
         for probe in compiled.probes {
             for span in probe.duringKinds { add(span, &known, &asked) }
             for sight in probe.sights where !sight.isMissing { add(sight.selector, &known, &asked) }
+            if let loss = probe.loss { add(loss, &known, &asked) }
         }
         // One more is whether the run goes on.
         wordCount = questionCount / 64 + 1

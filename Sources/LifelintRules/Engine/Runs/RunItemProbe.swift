@@ -17,6 +17,9 @@ final class RunItemProbe {
         let near: CompiledSelector
         let during: [CompiledSpanSelector]
 
+        /// Its time from where it counts; what it has to be near to has a time of its own.
+        fileprivate var limit: TimeLimit? { near.isEmpty ? within : nil }
+
         fileprivate init(_ sight: RunItem.Sight, place: Int, isMissing: Bool, _ branch: CompiledBranch) {
             selector = CompiledSelector(sight.events)
             self.isMissing = isMissing
@@ -34,22 +37,28 @@ final class RunItemProbe {
     let branch: CompiledBranch
     let requires: [RequirementList]
     let sights: [Sight]
+    /// What tells that the log lost something, where that may hide what is looked for.
+    let loss: CompiledSelector?
     let during: [CompiledSpanSelector]
     /// The same, as far as runs can be asked for them before one walks through them.
     let duringKinds: [CheckTrigger.Span]
     /// What is known of the item's condition before a run is walked through.
     private let foreknown: ForeknownCondition?
 
-    /// - Parameter kinds: the kinds of spans that anybody asks for.
+    /// - Parameters:
+    ///   - takesBack: whether a run that matches it takes back what another one was found to have done.
+    ///   - kinds: the kinds of spans that anybody asks for.
     init(
         number: Int, item: RunItem, same: [String], branch: CompiledBranch, requires: [RequirementList],
-        kinds: SpanKinds
+        takesBack: Bool, kinds: SpanKinds
     ) {
         self.number = number
         self.item = item
         self.same = same
         self.branch = branch
         self.requires = requires
+        let gap = EventSelector(names: [.event(.logGap)], text: EventName.logGap.text)
+        loss = takesBack && !item.saw.isEmpty ? CompiledSelector([gap]) : nil
         foreknown = item.condition.map { ForeknownCondition($0, bindings: []) }
         sights = (item.saw + item.missing).enumerated().map { place, sight in
             Sight(sight, place: place, isMissing: place >= item.saw.count, branch)
@@ -70,6 +79,7 @@ final class RunItemProbe {
         case .here:
             !duringKinds.isEmpty && !duringKinds.contains { present.holds($0) }
                 || sights.contains { !$0.isMissing && !present.holds($0.selector) }
+                    && !(loss.map { present.holds($0) } ?? false)
         }
     }
 
@@ -106,6 +116,8 @@ struct RunItemAnswer {
     var match: Match
     /// It would match, but for something that should be missing and was seen.
     var isRefuted = false
+    /// What it looks for may have come in what the log lost.
+    var mayBeLost = false
     /// How sure the match is.
     var confidence: Confidence
     /// What the sights that were not seen rest on.
@@ -234,6 +246,7 @@ final class RunItemMachine: CheckMachine {
         if unknown == .runEndUnseen { return .unknown(.runEndUnseen) }
         if !probe.item.stateAtEnd.isEmpty {
             guard let state = walk.facts.run.stateAtEnd, probe.item.stateAtEnd.contains(state) else { return .no }
+            if walk.isStateUnsure { unknown = unknown ?? .gap }
         }
         if !probe.during.isEmpty,
             !walk.openSpans.contains(where: { span in probe.during.contains { $0.matches(span, walk) } })
@@ -248,9 +261,11 @@ final class RunItemMachine: CheckMachine {
         if let wanted = probe.item.unsaved, wanted != walk.openSpans.contains(where: { $0.kind == "unsaved" }) {
             return .no
         }
+        answer.mayBeLost = mayBeLost
         for (wanted, sight) in zip(probe.sights, sights) {
             if !judge(wanted, sight) {
                 answer.isRefuted = wanted.isMissing
+                if wanted.isMissing { answer.mayBeLost = false }
                 return .no
             }
         }
@@ -270,12 +285,36 @@ final class RunItemMachine: CheckMachine {
         }
     }
 
+    /// Whether anything that is looked for may have come in time in what the log lost.
+    private var mayBeLost: Bool {
+        guard probe.loss != nil, !walk.gaps.isEmpty else { return false }
+        let coverage = Coverage(walk)
+        return zip(probe.sights, sights).contains { wanted, sight in
+            !wanted.isMissing && coverage.disturbance(of: window(of: wanted, sight)) == .gap
+        }
+    }
+
+    /// Where a sight is looked for: what comes before the app is active is in time, too.
+    private func window(of wanted: RunItemProbe.Sight, _ sight: Sight) -> Absence {
+        let reference = reference(of: sight)
+        var window = Absence(
+            from: wanted.of.isEmpty ? walk.begins.moment : reference.moment, fromClocks: reference.clocks)
+        // What its time counts from may be lost as well.
+        if let limit = wanted.limit, wanted.of.isEmpty || sight.reference != nil {
+            window.clock = limit.clock ?? .wall
+            window.limit = limit.nanoseconds
+        }
+        return window
+    }
+
+    private func reference(of sight: Sight) -> RunWalk.Mark { sight.reference ?? walk.firstActive ?? walk.begins }
+
     /// Whether a sight is as the item wants it.
     private func judge(_ wanted: RunItemProbe.Sight, _ sight: Sight) -> Bool {
         // What counts from an event that did not come has no time.
         if !wanted.of.isEmpty, sight.reference == nil { return false }
-        let reference = sight.reference ?? walk.firstActive ?? walk.begins
-        let limit = wanted.near.isEmpty ? wanted.within : nil
+        let reference = reference(of: sight)
+        let limit = wanted.limit
         let clock = limit?.clock ?? .wall
         let inTime = sight.seen.filter { seen in
             guard let limit else { return true }

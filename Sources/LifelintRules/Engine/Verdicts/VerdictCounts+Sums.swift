@@ -8,11 +8,11 @@ extension VerdictCounts {
         violated == 0 && satisfied == 0 && inconclusive == 0 && notEvaluated == 0 && reasons.isEmpty
     }
 
-    /// Violations that the next run spoke against are none.
-    mutating func contradict(_ count: Int) {
+    /// Violations that the next run spoke against, or may have, are none.
+    mutating func contradict(_ count: Int, because reason: Outcome.Reason) {
         violated -= count
         inconclusive += count
-        reasons[Outcome.Reason.nextRunContradicts.rawValue, default: 0] += count
+        reasons[reason.rawValue, default: 0] += count
     }
 
     /// These counts so many times.

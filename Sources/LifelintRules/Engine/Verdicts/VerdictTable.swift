@@ -20,7 +20,9 @@ struct VerdictTable {
     }
 
     /// The next run spoke against so many violations.
-    mutating func contradict(_ count: Int, rule: Int, app: String) { rows[number(of: app)][rule].contradict(count) }
+    mutating func contradict(_ count: Int, because reason: Outcome.Reason, rule: Int, app: String) {
+        rows[number(of: app)][rule].contradict(count, because: reason)
+    }
 
     /// The verdicts of a rule over all apps.
     func total(rule: Int) -> VerdictCounts {

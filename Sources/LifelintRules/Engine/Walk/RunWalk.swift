@@ -309,9 +309,13 @@ final class RunWalk {
     /// last told.
     func isUnsure(_ selector: CompiledSpanSelector) -> Bool {
         guard let last = gaps.last?.until(now) else { return false }
-        if RunWalk.stateKinds.contains(selector.kind) { return stateSince.map { $0 < last } ?? true }
-        return true
+        return RunWalk.stateKinds.contains(selector.kind) ? isStateUnsure(since: last) : true
     }
+
+    /// Whether the app may be in another state than was seen: the log lost something since that was told.
+    var isStateUnsure: Bool { gaps.last.map { isStateUnsure(since: $0.until(now)) } ?? false }
+
+    private func isStateUnsure(since last: Moment) -> Bool { stateSince.map { $0 < last } ?? true }
 
     /// The class that tells an event.
     func sourceClass(of event: SeenEvent) -> SourceClass {
