@@ -47,7 +47,8 @@ final class ResponseMachine: CheckMachine {
     private func isAnsweredAtOnce(_ trigger: Trigger) -> Bool {
         // What asks itself, as the question does, answers what was asked before.
         let answer = unused.first(besides: trigger.event) { event in
-            !after.names(event) && (answers(event, expect, to: trigger) || answers(event, unless, to: trigger))
+            after.match(event, walk, bound: trigger.bound) == nil
+                && (answers(event, expect, to: trigger) || answers(event, unless, to: trigger))
         }
         guard let answer else { return false }
         unused.remove(answer)
