@@ -42,6 +42,9 @@ final class CompiledSequence {
     let asked: [[CompiledSelector]]
     /// Fields that any of them asks to be those of the first step.
     let sameFields: [String]
+    /// The same, whatever else an event may match; and fields of steps that conditions of later ones compare with.
+    private let sharedFields: [FieldName]
+    private let comparedFields: [FieldName]
 
     init(_ check: Check.Sequence, _ branch: CompiledBranch) {
         self.check = check
@@ -62,6 +65,18 @@ final class CompiledSequence {
         var same: [String] = []
         for field in asked.joined().flatMap(\.commonFields) where !same.contains(field) { same.append(field) }
         sameFields = same
+        sharedFields = Set(asked.joined().flatMap(\.sameFields)).sorted().map { FieldName($0) }
+        let compares = asked.joined().contains { $0.asksForTrigger }
+        comparedFields =
+            compares ? steps.flatMap { $0.selector.selectors }.flatMap(\.captures).map { FieldName($0.field) } : []
+    }
+
+    /// Whether something that comes later may tell two events of its steps apart.
+    ///
+    /// - Parameter areFirst: whether one of them is the first of all, with which later ones share fields.
+    func tellsApart(_ one: SeenEvent, _ other: SeenEvent, areFirst: Bool) -> Bool {
+        areFirst && sharedFields.contains { one.value(of: $0) != other.value(of: $0) }
+            || comparedFields.contains { one.value(of: $0) != other.value(of: $0) }
     }
 }
 

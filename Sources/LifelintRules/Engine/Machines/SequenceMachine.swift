@@ -132,6 +132,15 @@ final class SequenceMachine: CheckMachine {
             resolution: trigger.event.moment.resolution, self, token: token)
     }
 
+    /// Whether it is the same which of the last two events came first: each may stand for the other, and nothing that
+    /// is asked later tells them apart.
+    private func mayChangePlaces(_ last: SeenEvent, _ event: SeenEvent, in state: SequenceMatch) -> Bool {
+        let step = steps[state.next]
+        let before = state.repeats > 0 || state.next == 0 ? step : steps[state.next - 1]
+        return answers(last, step.selector, to: state.first) && answers(event, before.selector, to: state.first)
+            && !kept.tellsApart(last, event, areFirst: state.events.count == 1)
+    }
+
     private enum Advance { case kept, taken, broken }
 
     private func advance(_ state: SequenceMatch, _ event: SeenEvent) -> Advance {
@@ -140,7 +149,7 @@ final class SequenceMachine: CheckMachine {
         }
         let step = steps[state.next]
         if answers(event, step.selector, to: state.first) {
-            if let last = state.events.last, last.isTied(with: event), !answers(last, step.selector, to: state.first) {
+            if let last = state.events.last, last.isTied(with: event), !mayChangePlaces(last, event, in: state) {
                 state.isUntold = true
             }
             state.take(event, captured(event, step.selector, for: state.first))
