@@ -106,8 +106,45 @@ struct FormulaEvaluation {
                 answer = answer.and { value(of: parts[0], at: index, inner) }
             }
             return answer
+        case .openSpan:
+            guard let meant = node.span else { return .no }
+            return isOpen(at: index) { meant.matches($0, walk) }
+        case .openInstance(let variable):
+            guard let span = variables[variable] else { return .no }
+            return isOpen(at: index) { $0 === span }
         default: return atom(node, positions[index], variables) ? .yes : .no
         }
+    }
+
+    /// Whether any of some instances is open at a position: nobody knows where all that tells it is of the same instant.
+    private func isOpen(at index: Int, _ isMeant: (SpanInstance) -> Bool) -> Answer {
+        let position = positions[index]
+        guard let event = position.event else { return position.open.contains(where: isMeant) ? .yes : .no }
+        var isTied = false
+        for span in position.open where isMeant(span) {
+            guard span.isBeginTied(with: event) || span.isEndTied(with: event) else { return .yes }
+            isTied = true
+        }
+        return isTied || mayBeOpen(at: index, event, isMeant) ? .unknown(.orderUntold) : .no
+    }
+
+    /// Whether any of some instances ended just before an event, or begins just after it, in its instant.
+    private func mayBeOpen(at index: Int, _ event: SeenEvent, _ isMeant: (SpanInstance) -> Bool) -> Bool {
+        var place = index
+        while place >= 0, isOfInstant(positions[place].moment, of: event) {
+            if positions[place].ended.contains(where: { isMeant($0) && $0.isEndTied(with: event) }) { return true }
+            place -= 1
+        }
+        place = index + 1
+        while place < positions.count, isOfInstant(positions[place].moment, of: event) {
+            if positions[place].begun.contains(where: { isMeant($0) && $0.isBeginTied(with: event) }) { return true }
+            place += 1
+        }
+        return false
+    }
+
+    private func isOfInstant(_ moment: Moment, of event: SeenEvent) -> Bool {
+        moment.order.subtractingClamped(event.moment.order).magnitude < max(event.clockStep, moment.resolution)
     }
 
     private func atom(
@@ -122,9 +159,6 @@ struct FormulaEvaluation {
             return variables[variable].map { span in position.begun.contains { $0 === span } } ?? false
         case .end(let variable):
             return variables[variable].map { span in position.ended.contains { $0 === span } } ?? false
-        case .openInstance(let variable):
-            return variables[variable].map { span in position.open.contains { $0 === span } } ?? false
-        case .openSpan: return node.span.map { meant in position.open.contains { meant.matches($0, walk) } } ?? false
         case .runStart: return position.isStart
         case .runEnd: return position.isEnd
         case .ended(let causes): return position.isEnd && causes.causes.contains(walk.facts.run.ending.cause)
