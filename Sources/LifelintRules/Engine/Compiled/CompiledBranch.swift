@@ -47,6 +47,8 @@ final class CompiledBranch {
     /// By the place of the binding: the events that it means, and whether it means the first of them.
     let bound: [CompiledSelector]
     let bindsFirst: [Bool]
+    /// What its condition asks of them.
+    private(set) lazy var questions = ConditionQuestions(branch.condition, bindings: bindings.map(\.binding.name))
     /// Whether anything has to be open.
     let isGuarded: Bool
     /// Whether fields tell apart what it looks at.

@@ -257,7 +257,11 @@ class CheckMachine {
             fields.bound = bound
             fields.subject = subject?.span
             guard condition.evaluate(fields) else { return nil }
-            if doubt == nil, restsOnLoss(condition, fields) { doubt = .gap }
+            switch orders(condition, fields) {
+            case .none: return nil
+            case .some: doubt = doubt ?? .orderUntold
+            case .all: if doubt == nil, restsOnLoss(condition, fields) { doubt = .gap }
+            }
         }
         let trigger = Trigger(
             event: event, key: key, clocks: walk.clocks, captures: matched.captures.isEmpty ? nil : matched,
@@ -267,7 +271,20 @@ class CheckMachine {
         return trigger
     }
 
+    /// In how many of the orders in which events of one instant may have come a condition holds that does by their times.
+    final func orders(_ condition: Condition, _ fields: RuleFields) -> UntoldOrders.Answer {
+        guard branch.hasBindings else { return .all }
+        let questions = branch.questions
+        return UntoldOrders.answer(among: questions.count) {
+            questions.event($0, fields)
+        } _: {
+            condition.evaluate(fields.supposing($0))
+        }
+    }
+
     /// Whether a condition that holds would not, had what `let` binds come in what the log lost: it asks what did not come.
+    ///
+    /// What that would tell beside its time is unknown where another has come, and nothing where none has.
     final func restsOnLoss(_ condition: Condition, _ fields: RuleFields) -> Bool {
         guard branch.hasBindings, let gap = walk.gaps.last else { return false }
         let lost = gap.until(walk.now)
@@ -276,9 +293,11 @@ class CheckMachine {
             if let known = fields.bound.event(at: place), branch.bindsFirst[place] || known.moment >= lost {
                 return false
             }
-            var supposed = fields
-            supposed.supposed = (branch.bindings[place].binding.name, lost)
-            return !condition.evaluate(supposed)
+            let name = branch.bindings[place].binding.name
+            let supposed = fields.supposing(Supposition(lost: name, at: lost))
+            guard condition.evaluate(supposed) else { return true }
+            guard branch.questions.asksForValues[place], fields.bound.event(at: place) != nil else { return false }
+            return condition.mayFail(supposed) { $0.hasPrefix(name + ".") && $0 != name + ".time" }
         }
     }
 
@@ -416,7 +435,11 @@ class CheckMachine {
         var fields = RuleFields(walk: walk, span: span)
         fields.bound = bound(for: keys.key(of: span))
         guard condition.evaluate(fields) else { return false }
-        if restsOnLoss(condition, fields) { doubtful[ObjectIdentifier(span)] = (span, .gap) }
+        switch orders(condition, fields) {
+        case .none: return false
+        case .some: doubtful[ObjectIdentifier(span)] = (span, .orderUntold)
+        case .all: if restsOnLoss(condition, fields) { doubtful[ObjectIdentifier(span)] = (span, .gap) }
+        }
         return true
     }
 

@@ -101,12 +101,16 @@ final class EndingMachine: CheckMachine {
         guard walk.facts.run.ending.cause != .stillRunning else { return }
         guard isAllowed(for: EndingMachine.wholeRun) else { return }
         let bound = bound(for: EndingMachine.wholeRun)
-        var restsOnLoss = false
+        var doubt: Outcome.Reason?
         if let condition = branch.branch.condition {
             var fields = RuleFields(walk: walk)
             fields.bound = bound
             guard condition.evaluate(fields) else { return }
-            restsOnLoss = self.restsOnLoss(condition, fields)
+            switch orders(condition, fields) {
+            case .none: return
+            case .some: doubt = .orderUntold
+            case .all: doubt = restsOnLoss(condition, fields) ? .gap : nil
+            }
         }
         let ending = walk.facts.run.ending
         guard wanted.check.by.causes.contains(ending.cause) else {
@@ -126,7 +130,7 @@ final class EndingMachine: CheckMachine {
         if !wanted.check.of.isEmpty {
             guard let lastOf, isSoon(lastOf) else { return satisfyWhole() }
         }
-        if restsOnLoss { return add(Outcome(.inconclusive(.gap))) }
+        if let doubt { return add(Outcome(.inconclusive(doubt))) }
         let outcome = violation(ending, during.isEmpty ? named : spans)
         outcome.bound = bound
         add(outcome)

@@ -15,8 +15,8 @@ struct RuleFields: FieldSource {
     var outcome: OutcomeValues?
     /// Events bound by `let`.
     var bound = BoundEvents.none
-    /// What is supposed of an event that `let` binds: that it came then, and nothing more.
-    var supposed: (name: String, at: Moment)?
+    /// What is supposed of events, beside what is told of them.
+    private var supposed: Supposition?
 
     init(walk: RunWalk, event: SeenEvent? = nil, span: SpanInstance? = nil) {
         self.walk = walk
@@ -24,7 +24,42 @@ struct RuleFields: FieldSource {
         self.span = span
     }
 
+    /// The same, with something supposed of the events.
+    func supposing(_ supposed: Supposition) -> RuleFields {
+        var other = self
+        other.supposed = supposed
+        return other
+    }
+
     func value(of path: FieldPath) -> Value? {
+        guard let supposed, named(path.text) == nil else { return toldValue(of: path) }
+        if let lost = supposed.lost, path.owner == .other, path.root == lost.name {
+            return path.rest.known == .time ? .instant(lost.at.timestamp) : nil
+        }
+        let told = toldValue(of: path)
+        guard case .instant(let instant)? = told, let event = timedEvent(of: path),
+            let time = supposed.time(of: event, toldAt: instant.nanoseconds)
+        else { return told }
+        return .instant(Timestamp(nanoseconds: time))
+    }
+
+    /// The event of which a path asks when it was.
+    private func timedEvent(of path: FieldPath) -> SeenEvent? {
+        switch path.owner {
+        case .none, .event, .span:
+            let span = path.owner == .span ? span ?? subject : span
+            switch path.rest.known {
+            case .time: return path.owner == .span ? span?.beginEvent : event ?? span?.beginEvent
+            case .begin: return span?.beginEvent
+            case .end: return span?.endEvent
+            default: return nil
+            }
+        case .other: return bound[path.root]
+        case .run, .rule, .scene, .device: return nil
+        }
+    }
+
+    private func toldValue(of path: FieldPath) -> Value? {
         if let value = named(path.text) { return value }
         switch path.owner {
         case .none: return bare(path.whole)
@@ -35,9 +70,6 @@ struct RuleFields: FieldSource {
         case .scene: return walk.sceneValue(path.rest.text, of: sceneID)
         case .device: return walk.facts.deviceValue(path.rest)
         case .other:
-            if let supposed, path.root == supposed.name {
-                return path.rest.known == .time ? .instant(supposed.at.timestamp) : nil
-            }
             if !bound.isEmpty, let bound = bound[path.root] { return bound.value(of: path.rest) }
             return bare(path.whole)
         }
