@@ -103,6 +103,16 @@ import Testing
                 "<BKProcess: 0x10; Notes; com.acme.notes; pid: 4711; agency: Application; task: running>",
                 "com.acme.notes", "Notes", "4711", "app"
             ),
+            (
+                "<BKProcess: 0x10; Notes.iOS; com.acme.notes; pid: 4711; agency: Application; task: none>",
+                "com.acme.notes", "Notes.iOS", "4711", "app"
+            ),
+            (
+                "<BKProcess: 0x10; com.acme.notes.; com.acme.notes.Share; pid: 4712; agency: Extension; task: none>",
+                "com.acme.notes.Share", "com.acme.notes.", "4712", "extension"
+            ),
+            ("<FBApplicationProcess: 0x10; com.acme.notes; pid: 4711>", "com.acme.notes", "", "4711", "app"),
+            ("<FBApplicationProcess: 0x10; Notes; pid: 4711>", "", "Notes", "4711", "app"),
         ])
     func tags(_ text: String, _ app: String, _ process: String, _ pid: String, _ host: String) {
         let found = Self.match(

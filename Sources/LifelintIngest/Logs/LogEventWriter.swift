@@ -445,7 +445,13 @@ struct LogEventWriter {
     ///
     /// Changes nothing; but the whole writer would be copied for one that is not mutating.
     private mutating func namesService(_ host: ProcessHost?) -> Bool {
-        guard host == .extension,
+        let isExtension =
+            host == .extension
+            || host == nil
+                && builder.fields.contains {
+                    $0.meaning.field == .host && builder.batch.addedBytes($0.value).elementsEqual("extension".utf8)
+                }
+        guard isExtension,
             let named = builder.fields.first(where: { $0.meaning.field == .app })
         else { return false }
         let app = builder.batch.addedBytes(named.value)

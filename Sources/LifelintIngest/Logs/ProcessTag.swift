@@ -160,12 +160,15 @@ struct ProcessTag: Sendable {
     }
 
     /// `<FBApplicationProcess: 0x1; Notes (com.acme.notes); pid: 4711>`, `<BKProcess: 0x1; Notes; com.acme.notes; pid: 4711; …>`.
+    ///
+    /// Of two words the first is the name, which may have a dot, as `Notes.iOS` has; one alone is what it looks like.
     private mutating func readObject(_ view: ByteView, _ start: Int, _ limit: Int) -> Bool {
         guard let close = ProcessTag.angleEnd(view, start, limit),
             let colon = view.firstIndex(of: 0x3A, from: start, to: close),
             view.starts("Process", at: colon - 7, to: colon)
         else { return false }
         end = close + 1
+        host = .app
         var position = colon + 1
         while position < close {
             let stop = view.firstIndex(of: 0x3B, from: position, to: close) ?? close
@@ -173,13 +176,13 @@ struct ProcessTag: Sendable {
             if view.starts("pid: ", at: first, to: stop) {
                 guard let last = CapturedNumber.end(.int, view, first + 5, stop) else { return false }
                 pid = Int32(view.string(first + 5, last))
+            } else if view.matches("agency: Extension", from: first, to: stop) {
+                host = .extension
             } else if view[stop - 1] == 0x29, let open = view.firstIndex(of: 0x28, from: first, to: stop) {
                 process = first..<max(first, open - 1)
                 app = (open + 1)..<(stop - 1)
-            } else if !view.starts("0x", at: first, to: stop), process.isEmpty || app.isEmpty,
-                ProcessTag.isName(view, first, stop)
-            {
-                if process.isEmpty, view.firstIndex(of: 0x2E, from: first, to: stop) == nil {
+            } else if !view.starts("0x", at: first, to: stop), ProcessTag.isName(view, first, stop) {
+                if process.isEmpty {
                     process = first..<stop
                 } else if app.isEmpty {
                     app = first..<stop
@@ -187,7 +190,9 @@ struct ProcessTag: Sendable {
             }
             position = stop + 1
         }
-        host = .app
+        if app.isEmpty, view.firstIndex(of: 0x2E, from: process.lowerBound, to: process.upperBound) != nil {
+            (app, process) = (process, 0..<0)
+        }
         let isNamed = !(app.isEmpty && process.isEmpty)
         if !app.isEmpty, ProcessTag.isWithheld(view, app) { app = 0..<0 }
         if !process.isEmpty, ProcessTag.isWithheld(view, process) { process = 0..<0 }
