@@ -468,6 +468,22 @@ import Testing
                 == [["app.willResignActive", "app.didEnterBackground", "app.didBecomeActive"]])
     }
 
+    /// It prints what the framework says once more behind the row.
+    @Test func `flutter passes on rows of the device's log, of which each event is one`() throws {
+        let row = "[DEVICE LOG] 2026-03-01 10:00:01."
+        let text = """
+            [   +3 ms] To hot reload changes while running, press "r".
+            [+1724 ms] \(row)713318+0200  localhost Runner[4711]: (Flutter) flutter: AppLifecycleState.inactive
+            [        ] flutter: AppLifecycleState.inactive
+            [ +655 ms] \(row)834223+0200  localhost Runner[4711]: (Flutter) flutter: AppLifecycleState.paused
+            [        ] flutter: AppLifecycleState.paused
+            """
+        let runs = try Analysing.runs([("flutter.log", Array(text.utf8))])
+        #expect(runs.map { $0.events.map(\.event) } == [["app.willResignActive", "app.didEnterBackground"]])
+        #expect(runs.map(\.pid) == [4711])
+        #expect(runs.map { $0.start.time.rfc3339.prefix(21) } == ["2026-03-01T08:00:01.7"])
+    }
+
     /// The tool prints lines of its own between those of the app, and a logger boxes, which wrap.
     @Test(arguments: [
         (" LOG  AppState: ", " BUNDLE  ./index.js", ["active", "inactive", "background", "active"]),

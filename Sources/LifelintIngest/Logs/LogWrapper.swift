@@ -12,6 +12,9 @@ struct LogWrapper: Sendable, Equatable {
         case flutter
         /// `[ +350 ms] …`, `[        ] …`: how long after the line before, as `flutter run -v` tells.
         case flutterVerbose
+        /// `[ +350 ms] [DEVICE LOG] …`: a row of the system's log, which it prints again without time and process if it is
+        /// the app's own; all other lines are such copies, or the tool's own.
+        case flutterDevice
         /// `2026-03-01 10:00:00.123 [info][tid:com.facebook.react.JavaScript] …`, which the console's shape reads.
         case reactNative
         /// ` LOG  …`, ` (NOBRIDGE) WARN  …`, as the bundler of React Native prints what scripts log, and ` BUNDLE  …` of its own.
@@ -38,7 +41,7 @@ struct LogWrapper: Sendable, Equatable {
     var name: String {
         switch kind {
         case .appium: "appium"
-        case .flutter, .flutterVerbose: "flutter"
+        case .flutter, .flutterVerbose, .flutterDevice: "flutter"
         case .reactNative, .metro: "react-native"
         case .capacitor: "capacitor"
         case .xharness: "xharness"
@@ -63,7 +66,12 @@ struct LogWrapper: Sendable, Equatable {
         switch kind {
         case .appium: LogWrapper.appiumContent(view, start, end)
         case .flutter: LogWrapper.behind(["flutter: ", "[log] "], view, start, end) ?? start
-        case .flutterVerbose: LogWrapper.behindElapsed(view, start, end) ?? start
+        case .flutterVerbose:
+            LogWrapper.behindElapsed(view, start, end).map {
+                LogWrapper.behind(["[DEVICE LOG] "], view, $0, end) ?? $0
+            } ?? start
+        case .flutterDevice:
+            LogWrapper.behindElapsed(view, start, end).flatMap { LogWrapper.behind(["[DEVICE LOG] "], view, $0, end) }
         case .reactNative: start
         case .metro:
             LogWrapper.behind(
@@ -200,6 +208,7 @@ extension LogWrapper {
         // Elsewhere than at the start it is a text that quotes a log.
         if fence.wraps(view, first.lowerBound, first.upperBound) { return fence }
         if isStamped(view, lines) { return LogWrapper(kind: .stamp) }
+        if tellsDevice(view, lines) { return LogWrapper(kind: .flutterDevice) }
         let kinds: [Kind] = [
             .flutterVerbose, .flutter, .reactNative, .metro, .capacitor, .xharness, .xcode, .quote,
         ]
@@ -224,6 +233,18 @@ extension LogWrapper {
             if LogStamp.dated(&cursor, &instants) != nil || LogStamp.yearless(&cursor) != nil { timed += 1 }
         }
         return timed > 0 && stamped * 10 >= lines.count * 9 && timed * 4 >= stamped
+    }
+
+    /// Whether `flutter run -v` tells the rows of the system's log, and prints no more than them again.
+    private static func tellsDevice(_ view: ByteView, _ lines: [Range<Int>]) -> Bool {
+        let device = LogWrapper(kind: .flutterDevice)
+        let rows = lines.count { device.wraps(view, $0.lowerBound, $0.upperBound) }
+        guard rows > 0 else { return false }
+        let copies = lines.count { line in
+            let content = behindElapsed(view, line.lowerBound, line.upperBound) ?? line.lowerBound
+            return view.starts("flutter: ", at: content, to: line.upperBound)
+        }
+        return rows >= copies
     }
 
     /// The spaces that the first line begins with, if no line has fewer.
