@@ -260,6 +260,12 @@ import Testing
         ("libc++abi: terminating with uncaught exception of type std::runtime_error: full", "crash.exception certain"),
         ("dyld: Symbol not found: _OBJC_CLASS_$_UIScene\n  Expected in: UIKit", "dyld likely"),
         ("Got a SIGSEGV while executing native code. This usually indicates", "crash.signal certain"),
+        (
+            "2026-03-01 10:00:00.100000+0000 Notes[4711:1234] critical: \n\t=====\n"
+                + "\tGot a SIGABRT while executing native code. This usually indicates\n\ta fatal error in the mono "
+                + "runtime or one of the native libraries \n\tused by your application.\n\t=====",
+            "crash.signal certain"
+        ),
         ("* thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGKILL", "unknown possible"),
         (
             "2026-03-01 10:00:00.100000+0000 Notes[4711:1234] failure in void _check(void) (UIApplication.m:106) : "
