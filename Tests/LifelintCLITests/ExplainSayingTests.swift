@@ -108,6 +108,10 @@ import Testing
             ("dyld: Symbol not found: _a", "dyld"), ("ate bad food", "0x8badf00d"), ("dude, too bad", "0xd00d2bad"),
             ("WatchdogTermination", "by elimination, and no cause"), ("App Hanging", "a guess"),
             ("Warning: x but the completion handler was never called.", "push-handler-never-completed"),
+            (
+                "UNUserNotificationCenter delegate received call to x but the completion handler was never called.",
+                "no rule looks for it"
+            ),
             ("beginBackgroundTask(withName:expirationHandler:)", "Event backgroundTask.begin"),
             ("BGAppRefreshTask", "scheduled-task-never-completed"), ("cold launch", "slow-launch"),
             ("inactive", "covered or in passing"), ("kill -9", "Signal SIGKILL"), ("memory leak", "memoryLimit"),

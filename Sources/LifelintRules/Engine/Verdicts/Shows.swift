@@ -210,10 +210,10 @@ final class RequirementTable {
 }
 
 extension CompiledSelector {
-    /// Whether one of them asks for the event, or for its length at most.
+    /// Whether one of them asks for the event, or for its length and for who tells it at most.
     fileprivate var asksForEventAlone: Bool {
         selectors.contains { selector in
-            (selector.condition?.fieldPaths ?? []).allSatisfy { $0 == "phase" || $0 == "duration" }
+            (selector.condition?.fieldPaths ?? []).allSatisfy { ["phase", "duration", "class"].contains($0) }
         }
     }
 }
