@@ -57,12 +57,24 @@ struct UntoldOrders {
         guard one.number >= 0, other.number >= 0, one.number != other.number else { return false }
         if one.moment.time == other.moment.time { return true }
         guard one.moment.order.subtractingClamped(other.moment.order).magnitude < longestStep else { return false }
-        return one.isTied(with: other)
+        return isTied(one, other)
+    }
+
+    /// Callbacks come one after the other: whether each is written when it begins or when it returned, two that state how
+    /// long they took stand in their order, as lines of one input do.
+    private static func isTied(_ one: SeenEvent, _ other: SeenEvent) -> Bool {
+        guard one.isTied(with: other) else { return false }
+        let (first, second) = (one.record, other.record)
+        let areAlike =
+            one.name.isRuleCallback && other.name.isRuleCallback && first.tellsBothEnds && second.tellsBothEnds
+        return
+            !(areAlike && first.input == second.input
+            && (one.number < other.number) == (first.offset < second.offset))
     }
 
     /// Whether one certainly came before the other.
     private static func isBefore(_ one: SeenEvent, _ other: SeenEvent) -> Bool {
-        if one.isTied(with: other) { return false }
+        if isTied(one, other) { return false }
         if one.moment.order != other.moment.order { return one.moment.order < other.moment.order }
         return one.number < other.number
     }
