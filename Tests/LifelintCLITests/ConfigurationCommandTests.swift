@@ -258,6 +258,8 @@ import Testing
             ("culprit == 'app.didFinishLaunching'", true), ("culprit == 'other'", false),
             ("message contains '9 s'", true), ("message contains '8 s'", false), ("confidence == certain", true),
             ("confidence == likely", false), ("severity in [warning, error]", true), ("event.severty != 'x'", true),
+            ("page != 3", true),
+            ("task == 7", false),
             ("severity != error", false),
         ])
     func suppression(condition: String, holds: Bool) throws {

@@ -68,20 +68,21 @@ package enum RuleDiagnostics {
     }
 
     /// What is hardly meant in a condition about the findings of a rule: bare words for texts, and names that are nearly those
-    /// of fields that every finding has, or every event or span.
+    /// of fields that every finding has.
     package static func doubts(
         about condition: Condition, ofFindingsOf rule: Rule, noun: ConditionNoun
     ) -> [(message: String, suggestion: String?)] {
-        let declared = Set((ConditionField.all(of: noun) + ConditionField.ofFindings.values).map(\.path))
-        let known = declared.union(rule.boundNames).union(RuleReader.measured)
+        let known = rule.boundNames.union(RuleReader.measured)
+        let fields = ConditionField.ofFindings.keys.sorted()
         let texts = condition.comparedFields
         return condition.fieldPaths.compactMap { name in
-            guard !name.contains("."), !known.contains(name) else { return nil }
+            let isDeclared = ConditionNoun.allCases.contains { ConditionField.isDeclared(name, of: $0) }
+            guard !name.contains("."), !isDeclared, !known.contains(name), !fields.contains(name) else { return nil }
             let advice = "a field of the app's own is written “\(noun.rawValue).\(name)”."
             if texts.contains(name) {
                 return ("“\(name)” is the name of a field here: text stands in quotes, and \(advice)", nil)
             }
-            return Suggestion.nearest(to: name, among: declared.sorted(), within: 1)
+            return Suggestion.nearest(to: name, among: fields, within: 1)
                 .map { ("No finding has a field “\(name)”; \(advice)", $0) }
         }
     }

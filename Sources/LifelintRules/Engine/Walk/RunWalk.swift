@@ -39,8 +39,8 @@ final class RunWalk {
     /// Until when ``clocks`` are told.
     private(set) var now: Moment
     private(set) var state: AppState?
-    /// Since when.
-    private var stateSince: Moment?
+    /// When it was told last.
+    private var stateTold: Moment?
     /// How sure ``state`` is.
     private(set) var stateConfidence = Confidence.certain
     /// The number of the line that told the state; −1 where none did.
@@ -206,11 +206,24 @@ final class RunWalk {
         case .clockChanged: noteClockChange(moment)
         default: break
         }
+        if !gaps.isEmpty, tellsStateAgain(record) { stateTold = moment }
         if isCustom || requirements.asks(record.name, by: sourceClass) {
             requirements.see(event(), by: sourceClass, self)
         }
         if isHeard, let made { machines.notify(made) }
         if isCallback { trackCallback(event(), record) }
+    }
+
+    /// Whether a line tells the state that the app is in by what was told before.
+    ///
+    /// Of a window only that it is active says so: the app may have others.
+    private func tellsStateAgain(_ record: EventRecord) -> Bool {
+        switch record.name {
+        case .appDidBecomeActive, .sceneDidBecomeActive: state == .active
+        case .appDidEnterBackground: state == .background
+        case .processState: record.state == .active && state == .active
+        default: false
+        }
     }
 
     /// The second half of a record that states how long it took.
@@ -315,7 +328,7 @@ final class RunWalk {
     /// Whether the app may be in another state than was seen: the log lost something since that was told.
     var isStateUnsure: Bool { gaps.last.map { isStateUnsure(since: $0.until(now)) } ?? false }
 
-    private func isStateUnsure(since last: Moment) -> Bool { stateSince.map { $0 < last } ?? true }
+    private func isStateUnsure(since last: Moment) -> Bool { stateTold.map { $0 < last } ?? true }
 
     /// The class that tells an event.
     func sourceClass(of event: SeenEvent) -> SourceClass {
@@ -350,7 +363,7 @@ final class RunWalk {
         turns.note(clocks, resolution: edge.at.resolution)
         let old = state
         state = edge.state
-        stateSince = edge.at
+        stateTold = edge.at
         stateConfidence = edge.confidence
         stateTeller = edge.event
         seenStateTeller = nil
