@@ -48,6 +48,20 @@ import Testing
         ),
     ]
 
+    /// An end made of a begin and a duration is told no better than in the steps of the begin's clock.
+    @Test(
+        arguments: [
+            ("10:00:09 app.willResignActive duration=10ms", "10:00:09", .inactive),
+            ("10:00:09 app.willResignActive duration=1200ms", "10:00:09", .active),
+            ("10:00:09.000 app.willResignActive duration=10ms", "10:00:09.000", .active),
+            ("10:00:09 app.willResignActive duration=10ms", "10:00:08", .active),
+        ] as [(String, String, AppState)])
+    func `a callback is over before the end in whose instant it returned`(line: String, end: String, state: AppState) {
+        let log = CallbackAndWitnessTests.start + "\(line) pid=7\n\(end) process.exit pid=7 signal=9 status=9"
+        let runs = timeline(log)
+        #expect(runs.first?.stateAtEnd == state, "\(log)\n\(runs.summary)")
+    }
+
     @Test(arguments: callbacks) func `a callback moves the state when it takes place`(
         _ row: (name: String, log: String, states: String)
     ) {

@@ -236,8 +236,26 @@ import Testing
         #expect(
             run("10:00:10 log.gap duration=1s\n10:00:20 app.willResignActive\n10:00:21 app.didBecomeActive\n" + kill)?
                 .isVisible == true)
-        // Shortly behind it nobody doubts that.
-        #expect(run("10:00:10 log.gap duration=1s\n10:00:20 process.exit signal=11")?.stateAtEnd == .active)
+    }
+
+    /// What is told behind a lost stretch, in which the app may have been left, and whether it tells that it was not.
+    static let behindLosses: [(lines: String, state: AppState?)] = [
+        ("", nil), ("10:00:19 network.end", nil), ("10:00:12 data.save", nil),
+        ("10:00:12 app.didBecomeActive", .active), ("10:00:12 data.save state=active", .active),
+        ("10:00:12 process.state task=running visibility=foreground", .active),
+        ("10:00:12 data.save state=background", nil),
+        ("10:00:12 app.willResignActive", .inactive),
+    ]
+
+    @Test(arguments: behindLosses, ["signal=11", "namespace=JETSAM code=4 reason=vm-pageshortage"])
+    func `a word since a lost stretch does not tell that the app was not left in it`(
+        _ row: (lines: String, state: AppState?), exit: String
+    ) {
+        let before = "10:00:00 process.launch intent=foreground\n10:00:01 app.didBecomeActive\n"
+        let log = before + "10:00:10 log.gap\n" + row.lines + "\n10:00:20 process.exit " + exit
+        let run = timeline(log).first
+        #expect(run != nil && run?.stateAtEnd == row.state, "\(log)\n\(run?.summary ?? "")")
+        #expect(run?.isVisible == (row.state != nil), "\(log)\n\(run?.summary ?? "")")
     }
 
     @Test func `who was woken for work returns when the user opens the app`() {

@@ -653,6 +653,42 @@ import Testing
         #expect(runs.map(\.anomalyCodes) == ["gap clock-changed"], "\(runs.summary)")
     }
 
+    /// Each as the line that may be lost, and what follows it.
+    static let explained: [(lost: String, next: String)] = [
+        ("app.willResignActive", "app.didEnterBackground"),
+        ("app.didEnterBackground", "app.willEnterForeground"),
+        ("scene.willResignActive scene=a", "scene.didEnterBackground scene=a"),
+    ]
+
+    @Test(arguments: explained) func `an order that a lost line explains is no anomaly`(
+        _ row: (lost: String, next: String)
+    ) {
+        let kind = row.next.hasPrefix("scene") ? "scene.didBecomeActive scene=a" : "app.didBecomeActive"
+        func codes(_ line: String, before: String = "") -> [String] {
+            timeline("10:00:00 process.launch pid=7\n\(before)10:00:01 \(kind)\n\(line)10:00:09 \(row.next)")
+                .map(\.anomalyCodes)
+        }
+        #expect(codes("") != [""])
+        #expect(codes("10:00:05 log.gap\n") == ["gap"])
+        // What was lost before has nothing to do with it.
+        #expect(codes("", before: "10:00:00.5 log.gap\n") == codes("").map { "gap \($0)" })
+    }
+
+    @Test func `a callback in a process whose resume is lost is no anomaly`() {
+        let log = """
+            10:00:00 process.launch pid=7
+            10:00:01 app.didBecomeActive
+            10:00:02 app.willResignActive
+            10:00:03 app.didEnterBackground
+            10:00:05 process.suspend
+            10:00:10 process.resume
+            10:00:15 process.suspend
+
+            """
+        #expect(timeline(log + "10:00:30 app.willTerminate").map(\.anomalyCodes) == ["callback-while-suspended"])
+        #expect(timeline(log + "10:00:20 log.gap\n10:00:30 app.willTerminate").map(\.anomalyCodes) == ["gap"])
+    }
+
     @Test func `a jetsam report ends only what it gives a reason for`() {
         let bystander = timeline(
             "10:00:00 process.launch pid=7\n10:00:05 report.jetsam pid=7\n10:00:09 data.save pid=7")

@@ -217,6 +217,9 @@ struct LastWords {
     /// Whether the log lost something since then: what was open then may be over.
     func hasLost(since moment: Moment) -> Bool { lostUntil.map { $0 >= moment } ?? false }
 
+    /// Whether a stretch that the log lost ends behind a moment.
+    func hasLost(behind moment: Moment) -> Bool { lostUntil.map { $0 > moment } ?? false }
+
     private mutating func noteExpiry(_ fact: Fact) {
         var fact = fact
         fact.mayBeOver = hasLost(since: fact.moment)

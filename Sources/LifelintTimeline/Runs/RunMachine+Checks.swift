@@ -47,9 +47,9 @@ extension RunMachine {
     /// Records edges of the app that no legal sequence explains.
     ///
     /// Two gaps are legal and nothing is said of them: a resign may be missing when the device is locked, and active may
-    /// follow a background launch directly.
+    /// follow a background launch directly. Nor is anything said where the log lost what may have come in between.
     func checkAppEdge(_ event: EventView, inputs: InputNames) {
-        guard event.record.witness == .app else { return }
+        guard event.record.witness == .app, !hasLost(since: sinceForCheck) else { return }
         switch (stateForCheck, event.name) {
         case (.background, .appDidBecomeActive) where launch.hasBeenActive && !app.isInferred:
             note(.backgroundToActive, "active out of the background, with no willEnterForeground", event, inputs)
@@ -64,6 +64,7 @@ extension RunMachine {
 
     /// Records edges of a scene that no legal sequence explains.
     func checkSceneEdge(_ event: EventView, scene: Int, inputs: InputNames) {
+        if hasLost(since: scenes[scene].ledger.since) { return }
         switch (scenes[scene].ledger.current, event.name) {
         // Whose way out is not told need not tell its way in, nor the other way round.
         case (.background, .sceneDidBecomeActive) where scenes[scene].wasActive && !scenes[scene].ledger.isInferred:
@@ -82,9 +83,13 @@ extension RunMachine {
         guard app.current == .suspended, !app.isInferred, showsResumes, event.isAppSide, !AppEdge.isForeground(event),
             !isInStepOfSuspension(event.moment), !isLagging(event.moment, event.record.witness)
         else { return }
-        note(.callbackWhileSuspended, "\(event.text) while suspended", event, inputs)
+        if !hasLost(since: app.since) {
+            note(.callbackWhileSuspended, "\(event.text) while suspended", event, inputs)
+        }
         app.doubt()
     }
+
+    private func hasLost(since moment: Moment?) -> Bool { moment.map(words.hasLost(since:)) ?? false }
 
     /// The device was locked: then willResignActive may be missing.
     func excuseMissingResign(lockedAt moment: Moment) {
@@ -102,5 +107,11 @@ extension RunMachine {
     private var stateForCheck: AppState? {
         if let held = app.held, held.witness == .app { return held.state }
         return app.current
+    }
+
+    /// Since when it finds that state.
+    private var sinceForCheck: Moment? {
+        if let held = app.held, held.witness == .app { return held.at }
+        return app.since
     }
 }

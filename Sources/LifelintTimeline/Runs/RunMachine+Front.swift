@@ -14,6 +14,7 @@ extension RunMachine {
         else { return }
         if front == own.string {
             covered = nil
+            confirmFront(.active, at: event.moment)
             return takeReturn(event)
         }
         guard app.held == nil else { return }

@@ -25,6 +25,7 @@ extension RunMachine {
         if let target = SceneMachine.target(of: event.name) {
             guard scene >= 0 else { return true }
             if SceneMachine.isStateCallback(event.name) { isSceneBased = true }
+            if target == .active, scenes[scene].isWindow { confirmFront(.active, at: event.moment) }
             noteLaunchEdges(event)
             takeSceneEdge(event, half, scene: scene, target: target, inputs: inputs)
             return true
@@ -36,6 +37,7 @@ extension RunMachine {
             return event.name == .appWillTerminate
         }
         if isBackgroundMissed { takeMissedBackground(before: edge, event, half) }
+        if !edge.isResume { confirmFront(edge.state, at: event.moment) }
         noteLaunchEdges(event)
         if edge.state == .background, !edge.isResume, isApp { launch.addBackgroundEdge(event) }
         // What a scene-based app's delegate or observers say moves nothing while a scene is there to say it.
@@ -405,9 +407,17 @@ extension RunMachine {
         app.restateBegin(moment, by: witness, mark, firstEvent: tape?.firstEvent ?? 0)
     }
 
+    /// Where lines are lost, what tells the state of the front once more shows that it was not left in them, or is back there.
+    func confirmFront(_ state: AppState, at moment: Moment) {
+        guard isLeavingLost, state == .active || state == .inactive, state == app.current,
+            !words.hasLost(behind: moment)
+        else { return }
+        isLeavingLost = false
+    }
+
     /// Where nothing has told the state yet, what the app read of it is the first that is known.
     private func seeState(_ event: EventView) {
-        guard app.current == nil, event.record.witness == .app else { return }
+        guard app.current == nil || isLeavingLost, event.record.witness == .app else { return }
         let state: AppState? =
             switch event.record.state {
             case .active: .active
@@ -416,6 +426,7 @@ extension RunMachine {
             case .missing, .other: nil
             }
         guard let state else { return }
+        guard app.current == nil else { return confirmFront(state, at: event.moment) }
         app.move(
             to: state, at: event.moment, by: event.record.witness, isInferred: true,
             mark: mark(at: event.moment, by: event, isInferred: true))
@@ -589,7 +600,8 @@ extension RunMachine {
     func appStateChanged() {
         if !app.isInferred {
             isStateLost = false
-            isLeavingLost = false
+            // An edge may be told long after it: when its callback had returned.
+            if let since = app.since, !words.hasLost(behind: since) { isLeavingLost = false }
         }
         switch app.current {
         case .active:

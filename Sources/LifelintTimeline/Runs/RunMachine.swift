@@ -699,10 +699,13 @@ extension RunMachine {
         }
     }
 
-    /// Whether nothing tells if it was still in front when it was seen to end: it had been silent for too long.
+    /// Whether nothing tells if it was still in front when it was seen to end.
+    ///
+    /// It had been silent for too long, or what is lost may have told that it was left. Whoever is left may go on to tell
+    /// things, so that a word since then shows nothing.
     func isFrontForgotten(at end: Moment, after silence: Int64 = TimelineWindows.shortlyBefore) -> Bool {
-        isLeavingUntold && end.since(lastHeard ?? first) > silence || isCovered(by: end, for: silence)
-            || isLongInactive(at: end)
+        isLeavingUntold && (isLeavingLost || end.since(lastHeard ?? first) > silence)
+            || isCovered(by: end, for: silence) || isLongInactive(at: end)
     }
 
     /// Nobody leaves an app inactive for hours: that it went to the background is not in the log.

@@ -145,8 +145,11 @@ struct StoryTeller {
                 story.append(". ")
                 return
             }
-            if state == .active, !isStillRunning, !summary.isVisible {
-                story.append(run.app.isInferred ? "It was probably active from " : "It became active at ")
+            // What is lost may have told that it was left.
+            if state == .active || run.isLeavingLost && summary.stateAtEnd == nil, !isStillRunning, !summary.isVisible {
+                story.append(run.app.isInferred ? "It was probably " : "It became ")
+                story.append(state.rawValue)
+                story.append(run.app.isInferred ? " from " : " at ")
                 tellTime(&story, since.timestamp)
                 if run.app.isInferred { story.append(" on") }
                 tellTasks(&story, tasks, after: " with")

@@ -162,12 +162,16 @@ struct EdgeLedger<State: Equatable & Sendable> {
     }
 
     /// At the end of the run: an edge that had been told by then did take place.
+    ///
+    /// When a callback returned may be made of its begin and how long it took, which says no more than the begin's clock: in the
+    /// step of the clock in which the run ended it had returned.
     mutating func settle(atEnd end: Moment, on tape: RunTape?) -> Bool {
         guard let edge = held else { return false }
-        guard edge.at <= end, !edge.isDoubtful else {
+        guard edge.at.since(end) < end.resolution, !edge.isDoubtful else {
             held = nil
             return false
         }
+        held?.at = min(edge.at, end)
         return settleNow(on: tape)
     }
 
