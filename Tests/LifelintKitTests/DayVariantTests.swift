@@ -101,6 +101,11 @@ import Testing
         #expect(left.isEmpty, "\(left.map { "\($0.rule): \($0.message)" })")
     }
 
+    @Test func `every rule says of what hosts it speaks`() throws {
+        let unasked = try Self.rules.get().effective.ruleSet.rules.map(\.rule).filter { !$0.asksForHost }.map(\.id)
+        #expect(unasked.isEmpty, "\(unasked)")
+    }
+
     /// Whether the run of a finding is one that the app's own log says the kind of, and no log of the system another.
     private static func isTold(
         _ finding: Finding, as kind: String, _ story: DayStory, _ sources: [DayVariant.Source]
@@ -161,6 +166,13 @@ extension Rule {
                     default: false
                     }
                 }
+        }
+    }
+
+    /// Whether it says what hosts it is about: an extension has no front and no background of an app.
+    fileprivate var asksForHost: Bool {
+        variants.allSatisfy { variant in
+            variant.body.branches.allSatisfy { $0.appliesIf?.description.contains("run.host") == true }
         }
     }
 
