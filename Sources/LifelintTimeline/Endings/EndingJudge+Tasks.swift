@@ -45,8 +45,10 @@ extension EndingJudge {
         if !name.isEmpty { ending.detail[.task] = .string(name) }
     }
 
-    /// How much of the time since then counts for tasks that are open: in front of the user none does, and none before the last
-    /// time that it was there.
+    /// How much of the time since then counts for tasks that are open, at least.
+    ///
+    /// In front of the user none does, and none before the last time that it was there. What is told in steps of a clock may
+    /// be one less; of a millisecond nobody speaks.
     private func timeAllowed(since from: Moment) -> Int64 {
         let end = seenEnd ?? run.last
         var behind = from
@@ -54,6 +56,7 @@ extension EndingJudge {
         where stretch.state == .active || stretch.state == .inactive {
             behind = max(behind, next.from)
         }
-        return end.since(behind)
+        let step = behind.resolution
+        return end.since(behind).subtractingClamped(step > 1_000_000 ? step : 0)
     }
 }
