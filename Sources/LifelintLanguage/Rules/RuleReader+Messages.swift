@@ -37,7 +37,7 @@ extension RuleReader {
     /// What findings have beside the fields of events, spans and runs.
     static let measured = [
         "limit", "value", "count", "severity", "value.median", "value.worst", "key", "user_visible", "share",
-        "total", "others", "named", "atLeast",
+        "total", "others", "named", "atLeast", "openFor",
     ]
 
     /// Checks a field; its place is sought only where something is wrong with it.

@@ -152,6 +152,16 @@ final class EndingMachine: CheckMachine {
     /// More are counted.
     private static let namedSpans = 8
 
+    /// For how long an instance was open at the end, of which the step of the clock that told its beginning takes away.
+    private func openFor(_ span: SpanInstance) -> Value? {
+        guard case .duration(let length)? = SpanFields(span: span, now: walk.clocks).value(of: EndingMachine.duration)
+        else { return nil }
+        let isStated = !span.isOpenAtEnd && span.statedDuration != nil
+        return .duration(isStated ? length : SpanInstance.least(of: length, step: span.begin.resolution))
+    }
+
+    private static let duration = FieldName("duration")
+
     /// What else was open, by name.
     private static func names(of spans: ArraySlice<SpanInstance>) -> String? {
         if spans.isEmpty { return nil }
@@ -205,6 +215,7 @@ final class EndingMachine: CheckMachine {
         }
         // When it ended is not told: what was open then may have been so for longer.
         if walk.end != .seen { outcome.extra["atLeast"] = .string("at least") }
+        if let span = spans.first { outcome.extra["openFor"] = openFor(span) }
         if let others = EndingMachine.names(of: spans.dropFirst()) { outcome.extra["others"] = .string(others) }
         if !naming.isEmpty { outcome.extra["named"] = EndingMachine.quoted(spans).map { .string($0) } }
         for span in spans { outcome.lines.append(beginLine(of: span, "open since here")) }

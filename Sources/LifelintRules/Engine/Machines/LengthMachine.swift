@@ -90,10 +90,11 @@ final class LengthMachine: CheckMachine {
             guard let from = span.loss?.from else { break }
             let clock = grade.limit.clock ?? clock
             let value = from.clocks[clock].subtractingClamped(span.beginClocks[clock])
-            let resolution = max(
-                span.begin.resolution, from.moment.resolution,
-                walk.resolution(of: clock, from: span.beginClocks, to: from.clocks))
-            if value.subtractingClamped(grade.limit.nanoseconds) > resolution { exceeded = (grade, value) }
+            let slack = max(
+                span.begin.resolution, walk.resolution(of: clock, from: span.beginClocks, to: from.clocks))
+            if value.subtractingClamped(grade.limit.nanoseconds) > max(slack, from.moment.resolution) {
+                exceeded = (grade, SpanInstance.least(of: value, step: slack))
+            }
         }
         guard let exceeded, let loss = span.loss else { return add(outcome(.inconclusive(.gap), span, note: "")) }
         let outcome = violation(span, exceeded.grade, exceeded.value, isAtLeast: true)
@@ -117,9 +118,9 @@ final class LengthMachine: CheckMachine {
         if !isOver, let begin = span.beginEvent, keepsMainThread(span, begin), !staysAwake(span) {
             return add(outcome(.inconclusive(.windowOpen), span, note: ""))
         }
-        let isLeast = isOver && !length.isStated && isBoundedOnly(span, length.value, grade)
-        let value = isLeast ? length.value.subtractingClamped(slack(of: span, grade)) : length.value
-        let outcome = violation(span, grade, value, isAtLeast: !isOver || isLeast)
+        let isAtLeast = !isOver || !length.isStated && isBoundedOnly(span, length.value, grade)
+        let value = isAtLeast ? SpanInstance.least(of: length.value, step: slack(of: span, grade)) : length.value
+        let outcome = violation(span, grade, value, isAtLeast: isAtLeast)
         if !length.isStated {
             outcome.confidence = min(outcome.confidence, sureness(of: span, grade, length.value))
             if isOfTwoClocks(span, within: length.value.subtractingClamped(grade.limit.nanoseconds)) {

@@ -94,6 +94,11 @@ final class SpanInstance {
         }
     }
 
+    /// How much of a length is certain that is counted from what is told in such steps; of a millisecond nobody speaks.
+    static func least(of length: Int64, step: Int64) -> Int64 {
+        step > 1_000_000 ? max(length.subtractingClamped(step), 0) : length
+    }
+
     /// Its length on a clock, so far if it is open.
     func length(on clock: RuleClock, now: ClockReading) -> Int64 {
         let end = endClocks ?? now
