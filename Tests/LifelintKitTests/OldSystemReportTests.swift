@@ -116,7 +116,8 @@ import Testing
         let told = try Self.run("Mar  2 10:00:20 iPhone " + words + "\n").ending
         #expect("\(told.cause.rawValue) \(told.confidence.rawValue)" == ending)
         let isOfTask = ending.hasPrefix("backgroundTask")
-        #expect(told.detail[.task] == (isOfTask ? .string("upload") : nil))
+        // What words that nobody has seen call a task is not told to be one.
+        #expect(told.detail[.task] == (isOfTask && ending.hasSuffix("certain") ? .string("upload") : nil))
         #expect(told.detail[.allowance] == .duration(isOfTask ? 180_000_000_000 : 10_000_000_000))
     }
 
