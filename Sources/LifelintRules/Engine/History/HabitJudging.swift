@@ -99,6 +99,8 @@ struct HabitJudging {
             return inconclusive(cut > 0 ? .startUnseen : .gap, parts)
         }
         guard insides > 0 else { return satisfied(parts) }
+        // That it never happened elsewhere nobody knows where something was lost.
+        if lossy > 0 { return inconclusive(.gap, parts) }
         return violated(met.parts, count: insides)
     }
 
@@ -119,7 +121,8 @@ struct HabitJudging {
         return violated(met.parts, count: count, .certain, extra)
     }
 
-    func share(_ parts: [HistoryPart], _ share: Check.Share) -> HistoryJudgement? {
+    /// - Parameter unkeyed: runs that are not told apart by the key of the group: what they lost may be of it.
+    func share(_ parts: [HistoryPart], _ share: Check.Share, unkeyed: [HistoryPart]) -> HistoryJudgement? {
         let met = met(parts)
         if let reason = refusal(met) { return notEvaluated(reason, parts) }
         let sure = met.parts.filter { part in !met.doubtful.contains { $0 === part } }
@@ -133,6 +136,7 @@ struct HabitJudging {
             else { return satisfied(parts) }
             return inconclusive(reach.reason, parts)
         }
+        if !share.isExceeded(by: part, of: whole + lost(share, met.parts, unkeyed)) { return inconclusive(.gap, parts) }
         let unsure = sure.reduce(into: UnsureCounts()) { $0.add($1.unsure) }
         let confidence = Confidence.allCases.last { least in
             share.isExceeded(by: part - unsure.count(below: least), of: whole)
@@ -141,6 +145,14 @@ struct HabitJudging {
         extra["total"] = .integer(Int64(whole))
         extra["share"] = .string(HabitJudging.percent(part, of: whole))
         return violated(sure, count: part, confidence ?? .possible, extra)
+    }
+
+    /// How many of those among which is counted may be lost: one in each stretch that a log lost.
+    private func lost(_ share: Check.Share, _ parts: [HistoryPart], _ unkeyed: [HistoryPart]) -> Int {
+        // A run is there, whatever was lost of it.
+        if case .run = share.of { return 0 }
+        let others = unkeyed.isEmpty ? [] : met(unkeyed).parts
+        return (parts + others).reduce(0) { $0 + $1.lostStretches }
     }
 
     /// Whether what is counted among is told for as long as the rule wants.

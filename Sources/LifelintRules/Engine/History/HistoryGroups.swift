@@ -56,12 +56,19 @@ struct HistoryGroups {
                     part.take(run)
                     HistoryGroups.add(run, machine, tally, rule, to: part)
                 }
+                // Nobody knows of which key that was which was lost.
+                if run.hasLoss { HistoryGroups.addLoss(run, to: parts[self.place(number, rule, run)]) }
                 continue
             }
             let part = parts[self.place(number, rule, run)]
             part.take(run)
             HistoryGroups.add(run, machine, share?.tallies.values.first, rule, to: part)
+            if run.hasLoss { HistoryGroups.addLoss(run, to: part) }
         }
+    }
+
+    private static func addLoss(_ run: PastRun, to part: HistoryPart) {
+        part.lostStretches += run.context.coverage.gaps.count
     }
 
     private static func key(_ number: Int, _ rule: HistoryRule, _ run: PastRun) -> Key {
@@ -111,7 +118,11 @@ struct HistoryGroups {
         case .versions: if !rule.items.contains(where: { run.answers.isTold($0.number) }) { return }
         case .share: return add(run, tally, rule.shareOfRuns, to: part)
         case .count: if tally == nil { return }
-        case .place: if machine == nil { return }
+        case .place:
+            if machine == nil {
+                if run.hasLoss { part.lossyRuns += 1 }
+                return
+            }
         case nil: return
         }
         switch rule.kind {
@@ -165,23 +176,26 @@ struct HistoryGroups {
             func take(_ judgement: HistoryJudgement) { sink(rule, judgement) }
             switch rule.kind {
             case .place(let place):
-                for group in HistoryGroups.grouped(mine, place.across ?? .run) { judging.place(group).map(take) }
+                for group in HistoryGroups.grouped(mine, place.across ?? .run) { judging.place(group.parts).map(take) }
             case .count(let count, let across):
-                for group in HistoryGroups.grouped(mine, across) { judging.count(group, count).map(take) }
+                for group in HistoryGroups.grouped(mine, across) { judging.count(group.parts, count).map(take) }
             case .share(let share, _, _):
-                for group in HistoryGroups.grouped(mine, share.across) { judging.share(group, share).map(take) }
+                for group in HistoryGroups.grouped(mine, share.across) {
+                    judging.share(group.parts, share, unkeyed: group.unkeyed).map(take)
+                }
             case .versions(let items):
-                for parts in HistoryGroups.grouped(mine, .all) {
-                    judging.versions(VersionGroup.ordered(parts), items).forEach(take)
+                for group in HistoryGroups.grouped(mine, .all) {
+                    judging.versions(VersionGroup.ordered(group.parts), items).forEach(take)
                 }
             case .runs, .streak, .deviceCount, .deviceOrder: continue
             }
         }
     }
 
+    /// What is judged together, and beside what has a key what has none.
     private static func grouped(
         _ parts: [(key: Key, value: HistoryPart)], _ across: Check.Place.Group
-    ) -> [[HistoryPart]] {
+    ) -> [(parts: [HistoryPart], unkeyed: [HistoryPart])] {
         var groups: [String: [String: [HistoryPart]]] = [:]
         for (key, part) in parts {
             let (app, version) = (part.context.app, part.context.facts.run.version)
@@ -191,7 +205,9 @@ struct HistoryGroups {
         }
         return groups.sorted { $0.key < $1.key }.flatMap { _, keyed in
             // Runs without any key say nothing beside those that have one.
-            keyed.sorted { $0.key < $1.key }.filter { $0.key != "" || keyed.count == 1 }.map(\.value)
+            keyed.sorted { $0.key < $1.key }.filter { $0.key != "" || keyed.count == 1 }.map {
+                (parts: $0.value, unkeyed: $0.key == "" ? [] : keyed[""] ?? [])
+            }
         }
     }
 }

@@ -17,6 +17,8 @@ final class HistoryPart {
     var cutRuns = 0
     /// The same for runs of whose log something was lost.
     var lossyRuns = 0
+    /// For shares: how many stretches the logs of its runs lost.
+    var lostStretches = 0
     var share = 0
     /// How many of ``share`` are less than certain.
     var unsure = UnsureCounts()

@@ -203,6 +203,9 @@ final class PastRun {
 
     var facts: RunFacts { context.facts }
 
+    /// Whether its log lost something.
+    var hasLoss: Bool { !context.coverage.gaps.isEmpty }
+
     /// How sure it is that those runs are of one device: reports of many users may lie together, and not all tell whose they
     /// are.
     static func sureness(ofOneDevice runs: some Sequence<PastRun>) -> Confidence {
