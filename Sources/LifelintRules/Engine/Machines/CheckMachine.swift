@@ -83,6 +83,8 @@ class CheckMachine {
     func suspended(confidence: Confidence) {}
     /// Whether a call for that token is still wanted.
     func isPending(_ token: Int) -> Bool { false }
+    /// What has to be open for a trigger may have ended before it, as its instant shows once it is over.
+    func doubted(_ trigger: Trigger) {}
     /// A limit was exceeded; `closer` shows it, or the seen end of the run does.
     func deadlinePassed(_ token: Int, closer: SeenEvent?) {}
     /// The run is over, or its evidence is.
@@ -398,6 +400,7 @@ class CheckMachine {
                 for outcome in outcomes where outcome.verdict == .violated && outcome.event === row.event {
                     outcome.verdict = .inconclusive(.orderUntold)
                 }
+                doubted(trigger)
             }
             return true
         }
@@ -506,6 +509,9 @@ class CheckMachine {
         case .satisfied: -2
         }
     }
+
+    /// Takes one outcome back: it is told otherwise.
+    final func takeBack(_ outcome: Outcome) { outcomes.removeAll { $0 === outcome } }
 
     /// Takes back what rests on a span that the evidence cannot show: the run is not evaluated.
     final func withdraw(_ isMeant: (Outcome) -> Bool) {

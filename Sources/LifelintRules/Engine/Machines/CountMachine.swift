@@ -60,8 +60,17 @@ final class CountMachine: CheckMachine {
     private var bySpan: [ObjectIdentifier: Tallies] = [:]
     /// What may have been counted in an instance as well, since the two began in one instant.
     private var untold: [ObjectIdentifier: Double] = [:]
-    /// What was one too many, and how many are open in its instant without those that may have ended before.
-    private var late: (outcome: Outcome, event: SeenEvent, open: Int)?
+    /// Instances of which one was too many, while others may begin or end in its instant.
+    private var peak: OpenPeak?
+    /// What was one too many in the instant in hand: what has to be open may yet turn out to have ended before.
+    private var exceeded: [Exceeded] = []
+    private struct Exceeded {
+        let outcome: Outcome
+        let event: SeenEvent
+        let tally: CountTally
+        /// Whether there had been too many of it before.
+        let wasViolated: Bool
+    }
 
     init(_ kept: CompiledCheck<Check.Count>, _ branch: CompiledBranch, _ walk: RunWalk) {
         self.kept = kept
@@ -97,7 +106,8 @@ final class CountMachine: CheckMachine {
         guard let measured = check.measure(trigger.event, walk) else { return nil }
         return Item(
             event: trigger.event, moment: trigger.event.moment, clock: trigger.clocks[countedClock],
-            amount: measured.amount, distinct: measured.distinct)
+            amount: measured.amount, distinct: measured.distinct,
+            trigger: branch.isGuarded || trigger.doubt != nil ? trigger : nil)
     }
 
     /// On which clock the time is measured within which events count.
@@ -135,7 +145,7 @@ final class CountMachine: CheckMachine {
             return
         }
         tally.beforeReset = (before.event, before.value + item.amount)
-        if before.value + item.amount > check.moreThan { tally.isUntold = true }
+        if before.value + item.amount > check.moreThan { tally.untold = .orderUntold }
     }
 
     private func count(_ item: Item, _ trigger: Trigger, in tallies: inout Tallies, span: SpanInstance?) {
@@ -172,32 +182,62 @@ final class CountMachine: CheckMachine {
             // Within a time it may be too many again and again; of a run or a span it is told once.
             if case .within = check.scope { tally.isArmed = true }
         } else if tally.isArmed {
+            // What may not count makes nothing too many, and takes nothing away from what does.
+            guard tally.sureValue > check.moreThan else {
+                tally.untold = tally.untold ?? tally.doubt
+                return
+            }
+            let wasViolated = tally.wasViolated
             tally.isArmed = false
             tally.wasViolated = true
-            violate(tally, trigger, key, value)
+            guard let outcome = violate(tally, trigger, key), branch.isGuarded else { return }
+            exceeded.removeAll { $0.event.isPast(trigger.event) }
+            exceeded.append(
+                Exceeded(outcome: outcome, event: trigger.event, tally: tally, wasViolated: wasViolated))
         }
     }
 
-    private func violate(_ tally: CountTally, _ trigger: Trigger, _ key: ObligationKey, _ value: Double) {
+    override func doubted(_ trigger: Trigger) {
+        exceeded.removeAll { row in
+            let (outcome, tally) = (row.outcome, row.tally)
+            guard tally.kept.contains(where: { $0.trigger === trigger }) else { return false }
+            if tally.sureValue > check.moreThan {
+                outcome.verdict = .violated
+                return false
+            }
+            takeBack(outcome)
+            tally.untold = tally.untold ?? tally.doubt
+            tally.wasViolated = row.wasViolated
+            tally.isArmed = true
+            return true
+        }
+    }
+
+    /// Returns the outcome if the limit is certainly passed.
+    private func violate(_ tally: CountTally, _ trigger: Trigger, _ key: ObligationKey) -> Outcome? {
         if isDoubtful(tally) {
             let outcome = outcome(.inconclusive(.gap), trigger, note: "")
             outcome.key = key
-            return add(outcome)
+            add(outcome)
+            return nil
         }
         let outcome = outcome(.violated, trigger, note: "one too many")
         outcome.key = key
         if tally.isKeyUntold { outcome.confidence = .likely }
         outcome.confidence = min(outcome.confidence, sureness(of: tally))
-        outcome.count = tally.count
-        outcome.value = check.value(value)
+        // Of what may not count nothing is said.
+        let doubtful = tally.doubt == nil ? 0 : tally.kept.count { $0.doubt != nil }
+        outcome.count = tally.count - doubtful
+        outcome.value = check.value(tally.sureValue)
         outcome.limit = check.value(check.moreThan)
-        let others = tally.kept.filter { $0.event !== trigger.event }
+        let others = tally.kept.filter { $0.event !== trigger.event && $0.doubt == nil }
         for (index, item) in others.enumerated() {
             guard let event = item.event else { break }
             outcome.lines.append(line(event, index == 0 ? "the first" : "another"))
         }
-        outcome.omittedLines = tally.count - outcome.lines.count
+        outcome.omittedLines = tally.count - doubtful - outcome.lines.count
         add(outcome)
+        return outcome.verdict == .violated ? outcome : nil
     }
 
     /// How sure it is that all that is counted came within its time: where silence tells that the process was suspended
@@ -234,21 +274,19 @@ final class CountMachine: CheckMachine {
         // All instances are counted together, whatever their keys.
         let key = ObligationKey(values: [])
         let tally = tallies.byKey[key] ?? CountTally(check)
-        if let row = late {
-            if span.isOfInstant(of: row.event) {
-                countLate(by: 1)
-            } else {
-                // That it was one too many is still to be seen.
-                if row.outcome.verdict != .violated { tally.isArmed = true }
-                late = nil
+        if let peak {
+            if !peak.isOfInstant(span.begin) {
+                settlePeak()
+            } else if CountMachine.counts(span) {
+                self.peak?.begin(span)
             }
         }
         if Double(instances.count) > check.moreThan, tally.isArmed {
             tally.isArmed = false
             tally.wasViolated = true
             let told = instances.filter { $0.loss == nil }
-            let sure = told.count { !$0.isBeginUntold }
-            let isSure = Double(sure) > check.moreThan
+            let sure = told.filter(CountMachine.counts)
+            let isSure = Double(sure.count) > check.moreThan
             let reason: Outcome.Reason = Double(told.count) > check.moreThan ? .orderUntold : .gap
             let outcome = outcome(isSure ? .violated : .inconclusive(reason), span, note: "one too many")
             outcome.count = instances.count
@@ -256,28 +294,35 @@ final class CountMachine: CheckMachine {
             outcome.limit = .number(check.moreThan)
             for other in instances where other !== span { outcome.lines.append(beginLine(of: other, "open as well")) }
             add(outcome)
-            if outcome.verdict == .violated, let event = span.beginEvent { late = (outcome, event, sure) }
+            if outcome.verdict == .violated { peak = OpenPeak(outcome, sure) }
         }
         tallies.keep(tally, of: key)
     }
 
-    /// In the instant of what was one too many another began, or one ended that may have ended before.
-    private func countLate(by change: Int) {
-        guard let row = late else { return }
-        late?.open += change
-        let isTooMany = Double(row.open + change) > check.moreThan
-        row.outcome.verdict = isTooMany ? .violated : .inconclusive(.orderUntold)
+    /// Whether an instance is certainly another than those that ended.
+    private static func counts(_ span: SpanInstance) -> Bool { span.loss == nil && !span.isBeginUntold }
+
+    /// The instant of what was one too many is over.
+    private func settlePeak() {
+        guard let peak else { return }
+        self.peak = nil
+        guard Double(peak.smallest) <= check.moreThan else { return }
+        peak.outcome.verdict = .inconclusive(.orderUntold)
+        // That it was one too many is still to be seen.
+        for tally in tallies.byKey.values { tally.isArmed = true }
     }
 
     override func spanEnded(_ span: SpanInstance) {
-        if let open, let row = late, span.isEndTied(with: row.event), open.matches(span, walk) { countLate(by: -1) }
+        if let peak, let end = span.end {
+            if peak.isOfInstant(end) { self.peak?.end(span) } else { settlePeak() }
+        }
         guard let during, during.matches(span, walk) else { return }
         let found = bySpan.removeValue(forKey: ObjectIdentifier(span)) ?? Tallies()
         doubtViolations(endOf: span)
         if isUntold(span, found) { return add(outcome(.inconclusive(.orderUntold), span, note: "")) }
         if found.byKey.isEmpty { return add(outcome(.satisfied, span, note: "")) }
         for (key, tally) in found.byKey where !tally.wasViolated && !found.isPassedOn(key) {
-            add(outcome(.satisfied, span, note: ""))
+            add(outcome(tally.untold.map { .inconclusive($0) } ?? .satisfied, span, note: ""))
         }
     }
 
@@ -303,6 +348,7 @@ final class CountMachine: CheckMachine {
     }
 
     override func runEnded() {
+        settlePeak()
         guard let during else {
             let isKeyed = open == nil && !keys.fields.isEmpty
             if tallies.byKey.isEmpty, !isKeyed { return satisfyWhole() }
@@ -311,7 +357,7 @@ final class CountMachine: CheckMachine {
                     satisfyWhole()
                     continue
                 }
-                let verdict = tally.isUntold ? .inconclusive(.orderUntold) : Outcome.Verdict.satisfied
+                let verdict = tally.untold.map { .inconclusive($0) } ?? Outcome.Verdict.satisfied
                 let outcome = outcome(tally.isCut ? CheckMachine.missing : verdict, trigger, note: "")
                 outcome.key = key
                 add(outcome)
@@ -325,8 +371,9 @@ final class CountMachine: CheckMachine {
                 add(outcome(.inconclusive(.orderUntold), span, note: ""))
                 continue
             }
-            let isOver = walk.end != .running
-            add(outcome(isOver ? .satisfied : .inconclusive(.windowOpen), span, note: ""))
+            let verdict = walk.end == .running ? Outcome.Verdict.inconclusive(.windowOpen) : .satisfied
+            let untold = found.byKey.values.lazy.compactMap(\.untold).first
+            add(outcome(untold.map { .inconclusive($0) } ?? verdict, span, note: ""))
         }
     }
 }

@@ -18,6 +18,10 @@ final class CountTally {
         let clock: Int64
         let amount: Double
         let distinct: String?
+        /// Of what is guarded: whether what has to be open was may turn out to be untold.
+        var trigger: CheckMachine.Trigger?
+
+        var doubt: Outcome.Reason? { trigger?.doubt }
     }
 
     /// More lines than that nobody keeps.
@@ -35,8 +39,8 @@ final class CountTally {
     var isKeyUntold = false
     /// What was counted when something set it to nothing, and what came in that instant after it.
     var beforeReset: (event: SeenEvent, value: Double)?
-    /// In another order of one instant it would have been too many.
-    var isUntold = false
+    /// Why it may have been too many: in another order of one instant, or if all of it counts.
+    var untold: Outcome.Reason?
     /// Something had to be left out before its time was over: that the limit was not passed is not known.
     private(set) var isCut = false
 
@@ -81,6 +85,20 @@ final class CountTally {
         return items[start...].reduce(0) { $0 + $1.amount }
     }
 
+    /// Why some of it may not count; nil where all does.
+    var doubt: Outcome.Reason? { kept.lazy.compactMap(\.doubt).first }
+
+    /// How much is counted that certainly counts.
+    var sureValue: Double {
+        if doubt == nil { return value }
+        let doubtful = kept.lazy.filter { $0.doubt != nil }
+        guard var left = values else { return doubtful.reduce(total) { $0 - $1.amount } }
+        for value in doubtful.compactMap(\.distinct) {
+            if let times = left[value] { left[value] = times > 1 ? times - 1 : nil }
+        }
+        return Double(left.count)
+    }
+
     func add(_ item: Item) {
         if isWithin, items.count - head >= room {
             // Of a count that has passed its limit, the oldest changes nothing.
@@ -96,7 +114,10 @@ final class CountTally {
         }
         if let last = items.last, last.clock > item.clock { isOrdered = false }
         var item = item
-        if items.count - head >= CountTally.keptEvents { item.event = nil }
+        if items.count - head >= CountTally.keptEvents {
+            item.event = nil
+            if item.doubt == nil { item.trigger = nil }
+        }
         items.append(item)
     }
 
