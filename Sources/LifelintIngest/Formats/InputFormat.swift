@@ -42,6 +42,11 @@ public protocol InputFormat: Sendable {
 }
 
 extension InputFormat {
+    /// Whether cores can share an input that is read so: rows that state no zone take that of rows before them.
+    public func isReadInParallel(_ settings: ReadingSettings) -> Bool {
+        isReadInParallel && !(settings.rowZone?.isMixed ?? false)
+    }
+
     /// Most formats are lines.
     public var isCutAtLineEnds: Bool { true }
     /// Most formats do, rather than copy.
@@ -104,6 +109,10 @@ public struct ReadingSettings: Sendable {
     public var zoneOffset: Int?
     /// The zone was concluded from other inputs, not given: times in it are marked as assumed all the same.
     public var isZoneInferred = false
+    /// What the first rows of the input tell of those that state no zone, where nobody says otherwise.
+    public var rowZone: RowZone?
+    /// Whether a reader gets all of the input in its order: else rows tell nothing of those behind them.
+    package var isReadInOrder = true
     /// The day of bare clock times, unless a header says `date=`; nil means 2000-01-01.
     public var date: CalendarDay?
     /// The day was concluded from other inputs, not given.

@@ -187,6 +187,7 @@ struct LogCalendar {
         var instant = clock
         instant.nanoseconds = day + clock.nanoseconds - Int64(zone ?? 0) * InstantParser.second
         instant.hasZone = zone != nil
+        instant.zone = zone.map { Int32(clamping: $0) } ?? ReadInstant.noZone
         return instant
     }
 

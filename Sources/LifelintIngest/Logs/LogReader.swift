@@ -97,6 +97,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
                 readEveryRow(view, start, offset)
             } else {
                 readKnownRows(view, start, offset)
+                if offset == 0 { hearFirstZone(view, start) }
             }
             lookForForeign(view, start)
             if let foreign { report(foreign, view, offset) }
@@ -108,6 +109,24 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
             [], assumesYear: calendar.assumesYear,
             isDateAssumed: calendar.assumesDate, leapYear: calendar.leapYear)
     }
+
+    /// Where the events of the first rows state no zone, a row of nobody's may.
+    private mutating func hearFirstZone(_ view: ByteView, _ first: Int) {
+        guard writer.builder.batch.zones.lacksZone, writer.builder.batch.zones.told == nil, !shape.spansLines else {
+            return
+        }
+        var start = first
+        for _ in 0..<LogReader.zoneLines where start < view.count {
+            let end = lineEnd(view, start)
+            if case .instant(let instant)? = row(view, start, end)?.row.time, instant.hasZone {
+                return writer.builder.batch.zones.hear(instant)
+            }
+            start = end + 1
+        }
+    }
+
+    /// How many lines are looked at for that.
+    private static var zoneLines: Int { 1_024 }
 
     /// A line that is too long comes alone, and cut: what it may have told is lost, and that is said.
     private mutating func reportLongLine(_ view: ByteView, _ start: Int, _ offset: Int64) {
@@ -433,6 +452,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
 
     private mutating func evaluate(_ record: LogRecord, _ view: ByteView, _ offset: Int64) {
         guard let record = completed(record, view), let time = calendar.instant(record.row.time) else { return }
+        writer.builder.batch.zones.hear(time)
         write(record, view, offset, time, line: record.line)
     }
 
@@ -633,6 +653,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         guard let record = completed(record, view) else { return }
         if calendar.mayBeUnsetAgain(record.row.time) { expectTime(view, record.start) }
         guard let time = calendar.instant(record.row.time) else { return }
+        writer.builder.batch.zones.hear(time)
         if Shape.isOfOneProcess { writer.speaker.hear(record.row, view) }
         pending.removeAll(keepingCapacity: true)
         lines.search.forEach(in: view, from: record.start, to: record.end) { number, _ in

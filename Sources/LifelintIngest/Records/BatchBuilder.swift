@@ -14,6 +14,8 @@ struct BatchBuilder {
     var recordCount = 0
     /// Lines that could not be read.
     var unreadable: [UnreadableStretch] = []
+    /// The zones that rows state, in this batch and before it.
+    var zones = RowZones()
     /// What was written anew; in the batch it follows the chunk.
     private(set) var added: [UInt8] = []
     /// Where the added bytes begin: the size of the chunk.
@@ -153,6 +155,7 @@ struct BatchBuilder {
         EventBatch(
             bytes: added.isEmpty ? chunk : chunk + added, records: records, attributes: attributes, problems: problems,
             problemCount: problemCount, lineCount: lineCount, recordCount: recordCount, exitCounts: exitCounts,
-            assumesYear: assumesYear, isDateAssumed: isDateAssumed, leapYear: leapYear, unreadable: unreadable)
+            assumesYear: assumesYear, isDateAssumed: isDateAssumed, leapYear: leapYear, rowZone: zones.told,
+            unreadable: unreadable)
     }
 }

@@ -61,6 +61,7 @@ struct RecordBuilder {
         asksAlways = known.unanchored.contains { isAsked[known.patterns[$0].recogniser] }
         zoneOffset = settings.zoneOffset
         isZoneInferred = settings.isZoneInferred
+        batch.zones = RowZones(settings.rowZone, tracks: settings.isReadInOrder)
         var base = EventRecord()
         base.input = settings.input
         base.durability = settings.durability ?? durability
@@ -123,6 +124,7 @@ struct RecordBuilder {
     /// - Parameter given: the time, where the format reads it itself; else a field says it.
     mutating func addRecord(_ view: ByteView, _ place: RecordPlace, time given: ReadInstant? = nil) {
         chooseWinners()
+        if let given { batch.zones.hear(given) }
         if asksRecognisers, let pattern = recognise(view) {
             recognisedCount += 1
             addEvents(of: pattern, view, place, time: given)
@@ -280,6 +282,7 @@ struct RecordBuilder {
             }
         }
         guard let instant else { return false }
+        if given == nil { batch.zones.hear(instant) }
         setInstant(instant, in: &record)
         return true
     }
@@ -301,16 +304,19 @@ struct RecordBuilder {
         record = moved
     }
 
-    /// Sets the time from what was read of it, by the zone of this input where none was written.
-    @inline(__always) func setInstant(_ instant: ReadInstant, in record: inout EventRecord) {
+    /// Sets the time from what was read of it, by the zone of its neighbours, or of this input, where none was written.
+    @inline(__always) mutating func setInstant(_ instant: ReadInstant, in record: inout EventRecord) {
         var time = instant.nanoseconds
-        if !instant.hasZone {
-            record.isZoneAssumed = zoneOffset == nil || isZoneInferred
-            time &-= Int64(zoneOffset ?? 0) &* InstantParser.second
-        }
+        if !instant.hasZone { (time, record.isZoneAssumed) = zoned(time) }
         record.time = time
         record.order = time
         record.digits = instant.digits
+    }
+
+    /// A time that states no zone, and whether its zone is assumed: what was said of all of them goes before what others state.
+    @inline(never) private mutating func zoned(_ written: Int64) -> (time: Int64, isAssumed: Bool) {
+        if zoneOffset == nil || isZoneInferred, let known = batch.zones.resolve(written) { return known }
+        return (written &- Int64(zoneOffset ?? 0) &* InstantParser.second, zoneOffset == nil || isZoneInferred)
     }
 
     @discardableResult private mutating func setField(

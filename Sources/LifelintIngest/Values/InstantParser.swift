@@ -10,6 +10,11 @@ struct ReadInstant: Equatable {
     var digits: UInt8
     /// Whether a zone, or a number that needs none, was written.
     var hasZone: Bool
+    /// The zone that was written: seconds east of UTC.
+    var zone = ReadInstant.noZone
+
+    /// Stands for none; numbers need none.
+    static let noZone = Int32.min
 }
 
 /// Reads the times that logs are written with: RFC 3339, `YYYY-MM-DD HH:MM:SS.ffffff±HHMM`, clock times, numbers.
@@ -29,7 +34,7 @@ struct InstantParser {
     private var lastMidnight: Int64 = 0
     // No zone is written so.
     private var lastZone: UInt64 = .max
-    private var lastZoneOffset: Int64 = 0
+    private var lastZoneOffset: Int32 = 0
 
     /// The instant that the whole range is, as text with a date or as a number.
     @inline(__always) mutating func instant(_ view: ByteView, _ start: Int, _ end: Int) -> ReadInstant? {
@@ -47,10 +52,12 @@ struct InstantParser {
         if clockEnd == end {
             instant.hasZone = false
         } else if clockEnd &+ 1 == end, view[clockEnd] | 0x20 == 0x7A {
+            instant.zone = 0
             return instant
         } else {
             guard let offset = InstantParser.zoneOffset(view, clockEnd, end) else { return nil }
             instant.nanoseconds -= Int64(offset) * InstantParser.second
+            instant.zone = Int32(offset)
         }
         return instant
     }
@@ -79,9 +86,10 @@ struct InstantParser {
         if zone != lastZone {
             guard let offset = InstantParser.zoneOffset(view, start &+ 26, start &+ 31) else { return nil }
             lastZone = zone
-            lastZoneOffset = Int64(offset) &* InstantParser.second
+            lastZoneOffset = Int32(offset)
         }
-        instant.nanoseconds -= lastZoneOffset
+        instant.nanoseconds -= Int64(lastZoneOffset) &* InstantParser.second
+        instant.zone = lastZoneOffset
         instant.hasZone = true
         return (instant, start &+ 31)
     }

@@ -32,7 +32,7 @@ final class BatchSource: @unchecked Sendable {
         self.format = format
         self.settings = settings
         self.depth = depth
-        self.pool = format.isReadInParallel && pool?.isRunning == true && depth > 0 ? pool : nil
+        self.pool = format.isReadInParallel(settings) && pool?.isRunning == true && depth > 0 ? pool : nil
         cutter = ChunkCutter(stream: stream, size: chunkSize, format: format)
     }
 

@@ -62,7 +62,8 @@ struct ClockInference {
 
     /// Takes the head of an input.
     mutating func add(_ batch: EventBatch, input: Int) {
-        let isZoneless = batch.records.first?.isZoneAssumed ?? false
+        // Where other rows of it state theirs, those tell more.
+        let isZoneless = batch.rowZone == nil && batch.records.first?.isZoneAssumed ?? false
         let isOwn = isZoneless || batch.isDateAssumed
         var own: [(Witness, Int64)] = []
         func add(_ witness: Witness, _ time: Int64) {

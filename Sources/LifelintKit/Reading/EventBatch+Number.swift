@@ -11,6 +11,7 @@ extension EventBatch {
         return EventBatch(
             bytes: bytes, records: records, attributes: attributes, problems: problems, problemCount: problemCount,
             lineCount: lineCount, recordCount: recordCount, exitCounts: exitCounts, assumesYear: assumesYear,
-            isDateAssumed: isDateAssumed, leapYear: leapYear, rowClock: rowClock, unreadable: unreadable)
+            isDateAssumed: isDateAssumed, leapYear: leapYear, rowClock: rowClock, rowZone: rowZone,
+            unreadable: unreadable)
     }
 }

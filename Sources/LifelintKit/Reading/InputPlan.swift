@@ -230,6 +230,17 @@ struct InputLook {
             looking.take(clock)
             records = HeadFacts.read(head, as: format, looking)
         }
+        if options.zoneOffset == nil, let zone = records.rowZone {
+            settings.rowZone = zone
+            if zone.isMixed {
+                // What stands above the first row that states its zone is read with that.
+                var looking = InputLook.looking(as: format, number: inputs.count, words: words, options)
+                if let rowClock { looking.take(rowClock) }
+                looking.rowZone = zone
+                records = HeadFacts.read(head, as: format, looking)
+            }
+        }
+        settings.isReadInOrder = !format.isReadInParallel(settings)
         let facts = HeadFacts(records)
         clocks.add(records)
         input.isDateAssumed = records.isDateAssumed

@@ -81,6 +81,9 @@ struct PlannedInput {
 
     /// What was assumed of times without a zone, in words.
     var zoneAssumption: String {
+        if settings?.rowZone != nil {
+            return "times without a zone are taken in that of the rows above them; --timezone says otherwise"
+        }
         guard let settings, settings.isZoneInferred, let offset = settings.zoneOffset else {
             return "times without a zone are taken as UTC; --timezone says otherwise"
         }

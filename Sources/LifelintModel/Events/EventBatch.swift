@@ -32,6 +32,8 @@ public final class EventBatch: Sendable {
     public let isDateAssumed: Bool
     /// What records tell of the rows around them at the beginning of the input; nil in other batches.
     public let rowClock: RowClock?
+    /// What rows that state their zone tell of those that state none, up to the end of the batch.
+    public let rowZone: RowZone?
 
     /// Lines that could not be read, by the records before which they stand: neighbours are one stretch.
     public let unreadable: [UnreadableStretch]
@@ -41,7 +43,7 @@ public final class EventBatch: Sendable {
         bytes: [UInt8], records: [EventRecord], attributes: [Attribute], problems: [ReadingProblem] = [],
         problemCount: Int = 0, lineCount: Int = 0, recordCount: Int = 0, exitCounts: [ExitCounts] = [],
         assumesYear: Bool = false, isDateAssumed: Bool = false, leapYear: Int? = nil, rowClock: RowClock? = nil,
-        unreadable: [UnreadableStretch] = []
+        rowZone: RowZone? = nil, unreadable: [UnreadableStretch] = []
     ) {
         self.bytes = bytes
         self.records = records
@@ -56,6 +58,7 @@ public final class EventBatch: Sendable {
         self.unreadable = unreadable
         self.isDateAssumed = isDateAssumed
         self.rowClock = rowClock
+        self.rowZone = rowZone
     }
 
     /// The attributes of that record.

@@ -1074,6 +1074,8 @@ extension RunMachine {
     func isOutlived(by event: EventView) -> Bool {
         guard let end = exits.last?.moment, successor == nil, phase == .closing || phase == .over, identity.hasPID,
             identity.pid == event.record.pid, !event.record.isTimeless,
+            // By how far apart they are, nobody knows.
+            !event.record.isZoneAssumed || !hasStatedZone,
             exits.allSatisfy({ !$0.isProven || $0.witness == .app && ($0.isThrown || $0.isCrashInWords) }),
             exits.allSatisfy({ $0.witness != .report })
         else { return false }

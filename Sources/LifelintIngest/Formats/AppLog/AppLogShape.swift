@@ -53,7 +53,8 @@ struct AppLogShape: LogShape {
         guard var instant = LogStamp.dated(&cursor, &instants) else { return nil }
         if let fraction = commaFraction(&cursor), instant.digits == 0 {
             instant = ReadInstant(
-                nanoseconds: instant.nanoseconds.addingClamped(fraction), digits: 3, hasZone: instant.hasZone)
+                nanoseconds: instant.nanoseconds.addingClamped(fraction), digits: 3, hasZone: instant.hasZone,
+                zone: instant.zone)
         }
         guard !instant.hasZone, cursor.byte == 0x20,
             view[cursor.position + 1] == 0x2B || view[cursor.position + 1] == 0x2D,
@@ -61,14 +62,16 @@ struct AppLogShape: LogShape {
         else { return .instant(instant) }
         cursor.position += 6
         let moved = instant.nanoseconds.subtractingClamped(Int64(zone) * InstantParser.second)
-        return .instant(ReadInstant(nanoseconds: moved, digits: instant.digits, hasZone: true))
+        return .instant(
+            ReadInstant(nanoseconds: moved, digits: instant.digits, hasZone: true, zone: Int32(clamping: zone)))
     }
 
-    /// Milliseconds behind a comma, `10:00:00,123`, in nanoseconds; what has other digits or a further comma is a table.
+    /// Milliseconds behind a comma or a colon, `10:00:00,123`, in nanoseconds; what has other digits or a further comma is a
+    /// table.
     private func commaFraction(_ cursor: inout LogCursor) -> Int64? {
         let view = cursor.view
         let start = cursor.position
-        guard cursor.byte == 0x2C, start + 4 <= cursor.end else { return nil }
+        guard cursor.byte == 0x2C || cursor.byte == 0x3A, start + 4 <= cursor.end else { return nil }
         var value: Int64 = 0
         for place in start + 1...start + 3 {
             guard view[place].isDigit else { return nil }

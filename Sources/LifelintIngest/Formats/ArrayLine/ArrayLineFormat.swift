@@ -184,6 +184,6 @@ private struct ArrayLineReader: FormatReader {
             bytes: batch.bytes, records: records, attributes: batch.attributes, problems: problems,
             problemCount: batch.problemCount + (tooLong == nil ? 0 : 1), lineCount: passed.count,
             recordCount: min(batch.recordCount, count), exitCounts: batch.exitCounts, assumesYear: batch.assumesYear,
-            isDateAssumed: batch.isDateAssumed, leapYear: batch.leapYear)
+            isDateAssumed: batch.isDateAssumed, leapYear: batch.leapYear, rowZone: batch.rowZone)
     }
 }

@@ -34,7 +34,7 @@ extension EventBatch {
             problemCount: problemCount + other.problemCount, lineCount: max(lineCount, other.lineCount),
             recordCount: max(recordCount, other.recordCount), exitCounts: exitCounts + other.exitCounts,
             assumesYear: assumesYear || other.assumesYear, isDateAssumed: isDateAssumed || other.isDateAssumed,
-            leapYear: leapYear ?? other.leapYear, rowClock: rowClock)
+            leapYear: leapYear ?? other.leapYear, rowClock: rowClock, rowZone: rowZone)
     }
 
     /// The batch without some of its records, of each of which is told why it is left out.
@@ -51,7 +51,8 @@ extension EventBatch {
             problems: Array(
                 (problems + told).sorted { $0.offset < $1.offset }.prefix(IngestLimits.keptProblemsPerBatch)),
             problemCount: problemCount + told.count, lineCount: lineCount, recordCount: recordCount,
-            exitCounts: exitCounts, assumesYear: assumesYear, isDateAssumed: isDateAssumed, leapYear: leapYear)
+            exitCounts: exitCounts, assumesYear: assumesYear, isDateAssumed: isDateAssumed, leapYear: leapYear,
+            rowZone: rowZone)
     }
 
     /// By their places in the input; what one reader found stays in its order.
