@@ -480,6 +480,64 @@ import Testing
         #expect(dead.first?.ending.cause != .stillRunning)
     }
 
+    @Test(
+        "a row without a zone is of that of the rows around it",
+        arguments: [
+            // Of the row above, of the row below, and where neither is near of the row above all the same.
+            (["09:42:10.521+0100 Notes[71:9] one", "09:42:19.510 Notes[71:9] two"], ["+0100"]),
+            (["09:42:10.521 Notes[71:9] one", "09:42:19.510-0500 Notes[71:9] two"], ["-0500"]),
+            (["09:42:10.521+0530 Notes[71:9] one", "10:42:19.510 Notes[71:9] two"], ["+0530", "assumed"]),
+            // Who writes UTC beside the others would go back in time.
+            (["09:42:10.521+0100 Notes[71:9] one", "08:42:19.510 Notes[71:9] two"], ["+0100"]),
+            (["09:42:10.521+0100 Notes[71:9] one", "09:42:19:510 Notes[71:9] two"], ["+0100"]),
+            (["09:42:10.521 Notes[71:9] one", "09:42:19.510 Notes[71:9] two"], ["+0000", "assumed"]),
+        ])
+    func zoned(rows: [String], told: [String]) throws {
+        let zones = ["+0100": -1.0, "-0500": 5, "+0530": -5.5, "+0000": 0]
+        let lines = rows.map { "2026-03-01 \($0)" }
+            .map { $0.replacing("one", with: "applicationDidBecomeActive") }
+            .map { $0.replacing("two", with: "applicationWillResignActive") }
+        let analysis = try Analysing.analysis([("a.log", Array((lines.joined(separator: "\n") + "\n").utf8))])
+        #expect(analysis.header.problems.map(\.code) == (told.contains("assumed") ? [.zoneAssumed] : []))
+        let run = try #require(try analysis.runs().first)
+        // 1 March at 09:42:10.521 by UTC.
+        let written: Int64 = 1_772_358_130_521
+        let west = Int64((zones[told[0]] ?? 0) * 3_600_000)
+        #expect(run.start.time.nanoseconds / 1_000_000 == written + west)
+    }
+
+    @Test(
+        "no row of which the zone is assumed takes a crash back, and none beside it is another process",
+        arguments: [
+            "09:42:19.510 Notes[512:9] about to", "09:42:19:510 Notes[512:9] about to",
+            "09:42:19.510 [info][tid:com.facebook.react.JavaScript] AppState changed to active",
+        ])
+    func unzoned(row: String) throws {
+        let lines = [
+            "2026-03-01 09:42:10.521884+0100 Notes[512:9] applicationDidBecomeActive", "2026-03-01 " + row,
+            "2026-03-01 09:42:19.520000+0100 Notes[512:9] *** Terminating app due to uncaught exception "
+                + "'NSRangeException', reason: 'x'",
+        ]
+        #expect(try Self.endings(lines) == ["crash.exception certain"])
+        #expect(
+            try Self.endings(lines + ["2026-03-01 14:42:19.520 Notes[512:9] text"]).first?.hasPrefix("crash.exception")
+                == true)
+    }
+
+    @Test("bare lines between those of a debugger's console are of a process that it holds")
+    func held() throws {
+        func row(_ second: Int, _ text: String) -> String { "2026-03-01 10:00:\(second).147 Notes[512:9] \(text)" }
+        let lines = [
+            row(30, "one"), "-> applicationDidFinishLaunching()", row(38, "two"), "-> applicationDidBecomeActive()",
+            row(39, "three"),
+        ]
+        let analysis = try Analysing.analysis([("a.log", Array((lines.joined(separator: "\n") + "\n").utf8))]) {
+            try? $0.useRules()
+        }
+        #expect(try analysis.runs().map(\.isDebugged) == [true])
+        #expect(try analysis.allFindings().isEmpty)
+    }
+
     @Test("a stop of the debugger from which the process goes on is no end")
     func resumed() throws {
         let stop = "* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BREAKPOINT (code=1, subcode=0x1)"

@@ -484,6 +484,12 @@ struct LogEventWriter {
         builder.fields.append(RawField(key: key, value: value, form: form, meaning: name.meaning, position: -1))
     }
 
+    /// Whether a bare line is of the process whose other rows a debugger shows.
+    private func isBeforeDebugger(_ row: LogRow, _ pid: Int32) -> Bool {
+        guard row.time == .missing, row.process.isEmpty, row.pid == .min, speaker.showsDebugger else { return false }
+        return speaker.process?.pid == pid
+    }
+
     /// What the row says of device, boot and ticks belongs to every event of it.
     private mutating func setClock(_ row: LogRow, _ view: ByteView, _ writer: LogWriterKind) {
         guard let last = builder.batch.records.indices.last else { return }
@@ -494,7 +500,9 @@ struct LogEventWriter {
             let kept = BootSpelling.kept(view, row.boot.lowerBound, row.boot.upperBound)
             builder.batch.records[last].boot = kept.map { builder.batch.add($0) } ?? text(row.boot, view)
         }
-        if row.showsDebugger { builder.batch.records[last].showsDebugger = true }
+        if row.showsDebugger || isBeforeDebugger(row, builder.batch.records[last].pid) {
+            builder.batch.records[last].showsDebugger = true
+        }
         if marks.isHarnessed { builder.batch.records[last].showsHarness = true }
         if marks.isSimulated || writer.isSimulated { builder.batch.records[last].showsSimulator = true }
         // A Mac's own processes may tell of those of a device beside it.

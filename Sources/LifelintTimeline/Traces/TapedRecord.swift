@@ -35,6 +35,7 @@ struct TapedRecord {
     private static let zoneFlag: UInt8 = 1
     private static let placeFlag: UInt8 = 2
     private static let sequenceFlag: UInt8 = 4
+    private static let timelessFlag: UInt8 = 8
 
     init(_ record: EventRecord) {
         time = record.time
@@ -50,7 +51,7 @@ struct TapedRecord {
         digits = record.digits
         flags =
             (record.isZoneAssumed ? TapedRecord.zoneFlag : 0) | (record.isPlaced ? TapedRecord.placeFlag : 0)
-            | (record.hasSequence ? TapedRecord.sequenceFlag : 0)
+            | (record.hasSequence ? TapedRecord.sequenceFlag : 0) | (record.isTimeless ? TapedRecord.timelessFlag : 0)
         witness = record.witness
         host = record.host
         phase = record.phase
@@ -83,6 +84,7 @@ struct TapedRecord {
         record.digits = digits
         record.isZoneAssumed = flags & TapedRecord.zoneFlag != 0
         record.isPlaced = flags & TapedRecord.placeFlag != 0
+        record.isTimeless = flags & TapedRecord.timelessFlag != 0
         // Of its number no more is kept than that it has one.
         if flags & TapedRecord.sequenceFlag != 0 { record.sequence = 0 }
         record.witness = witness

@@ -126,6 +126,9 @@ final class LengthMachine: CheckMachine {
             if isOfTwoClocks(span, within: length.value.subtractingClamped(grade.limit.nanoseconds)) {
                 outcome.confidence = min(outcome.confidence, .likely)
             }
+            if isOfBareLine(span, within: length.value.subtractingClamped(grade.limit.nanoseconds)) {
+                outcome.confidence = min(outcome.confidence, .possible)
+            }
         }
         outcome.absence = isOver ? silence(in: span) : absence(of: span, grade.limit)
         if let end = span.endEvent, end.number != span.beginEvent?.number {
@@ -134,6 +137,12 @@ final class LengthMachine: CheckMachine {
             outcome.lines.append(endLine)
         }
         add(outcome)
+    }
+
+    /// Whether a line without a time, which was printed at any time until the next row, is where it begins that is too long,
+    /// or where it ends that is too short.
+    private func isOfBareLine(_ span: SpanInstance, within excess: Int64) -> Bool {
+        (excess > 0 ? span.beginEvent : span.endEvent)?.record.isTimeless ?? false
     }
 
     /// How sure a length is by which an instance is too long, or too short, where silence tells that the process was
