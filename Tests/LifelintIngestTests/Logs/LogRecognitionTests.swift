@@ -54,6 +54,7 @@ import Testing
         LogSample("cocoalumberjack, 2", "2026/03/01 10:00:00:123  a", "2026/03/01 10:00:00:123  b"),
         LogSample("xcode-console, 1", console),
         LogSample("xcode-console, 6", "print one", "print two", "print three", console, "print", console),
+        LogSample("xcode-console, 2", console, "2026-03-01 10:00:01:123 Notes[71:30b] text"),
         LogSample("xcode-console, 2", "print", "Message from debugger: killed"),
         LogSample("xcode-console, 4", "a", "b", "c", "Message from debugger: Terminated due to signal 9"),
         LogSample(

@@ -39,20 +39,24 @@ enum XcodeConsoleFormat {
         var marked = 0
         var bare = 0
         var pids: [Int32: Int] = [:]
-        var isFirst = false
+        var (isFirst, isSystems) = (false, false)
         for (index, line) in head.lines.enumerated() {
             let (start, end) = (line.lowerBound, line.upperBound)
             if let row = shape.prefixedRow(view, start, end, &instants) {
                 marked += 1
+                // Alone they are a log of CocoaLumberjack.
+                if view[start + 19] != 0x3A { isSystems = true }
                 pids[row.pid, default: 0] += 1
                 if index == 0 { isFirst = true }
             } else if isXcodes(view, start, end) {
                 // It stands for the message before it, too.
                 marked += 2
+                isSystems = true
             } else if marked == 0 || !LogHead.goesOn(view[start]) {
                 bare += 1
             }
         }
+        guard isSystems else { return false }
         if marked > 0, marked >= bare { return true }
         return !head.isProse && (isFirst || pids.values.contains { $0 > 1 })
     }

@@ -62,7 +62,9 @@ struct XcodeConsoleShape: LogShape {
     ) -> LogRow? {
         var cursor = LogCursor(view, start, end)
         if view[start + 2] == 0x3A { return decoratedRow(&cursor) }
-        guard let instant = LogStamp.dated(&cursor, &instants), cursor.take(0x20) else { return nil }
+        // Beside the system's own rows CocoaLumberjack writes some, with a colon before the milliseconds.
+        let stamp = LogStamp.colonMilliseconds(&cursor) ?? LogStamp.dated(&cursor, &instants)
+        guard let instant = stamp, cursor.take(0x20) else { return nil }
         var row = LogRow()
         row.time = .instant(instant)
         if cursor.byte == 0x5B { return scriptRow(&cursor, &row) }
