@@ -11,6 +11,10 @@ import Testing
         ("1: a\n2:\n3:   b\n5: d", ["line-numbers"], "a\n\n  b\nd"),
         (" 9\ta\n10\tb\n11\tc\n", ["line-numbers"], "a\nb\nc\n"),
         ("`a`\n\n`b` \r\n", ["code-span"], "a\n\nb\n"),
+        (
+            "text\n`2026-03-01 10:00:00 a\nb `c` d\n2026-03-01 10:00:01 e`\n", ["code-span"],
+            "text\n2026-03-01 10:00:00 a\nb `c` d\n2026-03-01 10:00:01 e\n"
+        ),
         ("<pre>&lt;a&gt; &amp;lt; &lt;b> &lt;c <d></pre>\n&lt;x", ["html"], "<a> &lt; <b> <c <d>\n<x"),
         ("{&quot;a&quot;:1}\n", ["html"], #"{"a":1}"# + "\n"),
         ("&lt;a&gt; &quot;b&quot; \"c\"\n", ["html"], "<a> &quot;b&quot; \"c\"\n"),
@@ -34,7 +38,7 @@ import Testing
     @Test(arguments: [
         "", "\n", "a\nb\n", "2026-03-01 a\n2026-03-02 b\n2026-03-03 c\n", "1: a\n1: b\n2: c\n", "1: a\n2: b\n",
         "<Notice>: a &lt;b&gt;\n", "```\na\n```\n", "`a` b\n`c` d\n", "[1m a\n", #"{"a":"&lt;"}"# + "\n",
-        "10:00:00 a\n10:00:01 b\n10:00:02 c\n",
+        "a\n`2026-03-01 10:00:00.123` b c\n", "10:00:00 a\n10:00:01 b\n10:00:02 c\n",
     ]) func `what stands for itself is left alone`(text: String) {
         #expect(LineDress.find(Array(text.utf8)) == nil)
     }

@@ -15,6 +15,8 @@ struct LineDress: Sendable, Equatable {
         case entities(quotes: Bool)
         /// A back-tick on either side of each line.
         case ticks
+        /// One before the first row of a log, and one behind the last.
+        case tick
         /// `default 10:00:00.123456+0100    Notes   text`: spaces for the tabs of rows that were copied from Console.app.
         case cells
         /// What stands before the lines, for readers that do not step over it.
@@ -31,7 +33,7 @@ struct LineDress: Sendable, Equatable {
             case .colours: "colours"
             case .numbers: "line-numbers"
             case .entities: "html"
-            case .ticks: "code-span"
+            case .ticks, .tick: "code-span"
             case .cells: "spaces"
             case .wrapping(let wrapping): wrapping.name
             }
@@ -69,6 +71,7 @@ struct LineDress: Sendable, Equatable {
             let lines = firstLines(view)
             if let separator = numberSeparator(view, lines) { return .numbers(separator) }
             if lines.count > 1, lines.allSatisfy({ isCodeSpan(view, $0) }) { return .ticks }
+            if lines.contains(where: { opensCode(view, $0) }) { return .tick }
             if holdsSpacedRows(view, lines, isDaemon) { return .cells }
             return entities(view)
         }
@@ -107,6 +110,9 @@ struct LineDress: Sendable, Equatable {
         case .ticks:
             let inner = isCodeSpan(view, line) ? (line.lowerBound + 1)..<(lastMark(view, line)) : line
             view.append(inner.lowerBound, inner.upperBound, to: &result)
+        case .tick:
+            let start = opensCode(view, line) ? line.lowerBound + 1 : line.lowerBound
+            view.append(start, closesCode(view, line) ? lastMark(view, line) : line.upperBound, to: &result)
         case .cells:
             guard let row = SpacedRow(view, line) else {
                 return view.append(line.lowerBound, line.upperBound, to: &result)
@@ -295,6 +301,33 @@ struct LineDress: Sendable, Equatable {
         let last = lastMark(view, line)
         return view[line.lowerBound] == 0x60 && view[line.lowerBound + 1] != 0x60 && last > line.lowerBound
             && view[last] == 0x60
+    }
+
+    /// Whether a back-tick stands before the date of a row, and none in the row ends what begins there.
+    private static func opensCode(_ view: ByteView, _ line: Range<Int>) -> Bool {
+        let start = line.lowerBound + 1
+        guard view[line.lowerBound] == 0x60, line.count > 20 else { return false }
+        let isDate =
+            view[start].isDigit
+            && (view[start + 2] == 0x3A || view[start + 4] == 0x2D || view[start + 4] == 0x2F)
+            || LogStamp.month(view, start) != nil && view[start + 3] == 0x20
+        return isDate && hasOddTicks(view, line)
+    }
+
+    /// Whether a line ends with a back-tick that one in a line before it began.
+    private static func closesCode(_ view: ByteView, _ line: Range<Int>) -> Bool {
+        guard !line.isEmpty, view[lastMark(view, line)] == 0x60 else { return false }
+        return line.lowerBound < lastMark(view, line) && hasOddTicks(view, line)
+    }
+
+    private static func hasOddTicks(_ view: ByteView, _ line: Range<Int>) -> Bool {
+        var isOdd = false
+        var position = line.lowerBound
+        while let tick = view.firstIndex(of: 0x60, from: position, to: line.upperBound) {
+            isOdd.toggle()
+            position = tick + 1
+        }
+        return isOdd
     }
 
     /// The last byte of a line that is no white space.
