@@ -223,6 +223,12 @@ public struct InputFormats: Sendable {
             return "No format recognises the file: " + IncidentProblem.amongText(line)
         }
         if CrashTextParser.isExcerpt(bytes) { return "No format recognises the file: " + IncidentProblem.excerpt }
+        let logs = ForeignRow.formats(in: bytes)
+        if logs.count > 1 {
+            let names = logs.joined(separator: "; ")
+            return
+                "No format recognises the file: rows of several logs are in it (\(names)); put each log into a file of its own"
+        }
         return "No format recognises the file: too few of its first lines are a time and an event, or rows of a log."
     }
 

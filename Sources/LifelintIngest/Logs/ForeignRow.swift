@@ -8,11 +8,14 @@ import LifelintModel
 struct ForeignRow {
     /// It begins a report, rather than being a row.
     let isReport: Bool
+    /// The format of the log, or of the report.
+    let format: String
     /// What is said of it.
     let message: String
 
     private init(_ format: String, isReport: Bool = false) {
         self.isReport = isReport
+        self.format = format
         let what = isReport ? "begins a report" : "is a row of another log"
         message = "this line \(what) (\(format)), which is not read here; put each log into a file of its own"
     }
@@ -20,6 +23,7 @@ struct ForeignRow {
     /// What follows is the log of another device.
     init(ofDevice device: String) {
         isReport = false
+        format = ""
         message = """
             what follows is of another device (\(device)), which is not read here; put the log of each device into a file of \
             its own
@@ -69,6 +73,23 @@ struct ForeignRow {
         self.init(view, start, end, &instants)
         if isReport { return nil }
     }
+
+    /// The formats of logs of which rows are among the first lines, in the order of their names.
+    static func formats(in bytes: [UInt8]) -> [String] {
+        var formats: Set<String> = []
+        bytes.withView { view in
+            var start = view.hasByteOrderMark ? 3 : 0
+            for _ in 0..<ForeignRow.lines where start < view.count {
+                let end = view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
+                if let row = ForeignRow(beside: view, start..<end) { formats.insert(row.format) }
+                start = end + 1
+            }
+        }
+        return formats.sorted()
+    }
+
+    /// So many lines of what no format recognises are looked at.
+    private static let lines = 1_024
 
     private static let objects = LogObjectShape(keys: UnifiedLogFormats.keys, layout: .lines)
 
