@@ -31,6 +31,15 @@ enum CocoaLumberjackFormat {
         tells: "What the app says itself; not who ended it.", durability: .buffered, traits: .passesLinesOver
     ) { view, head in
         let shape = CocoaLumberjackShape()
-        return head.fits(shape, view) ? shape : nil
+        return head.fits(shape, view) && !holdsSystems(view, head) ? shape : nil
+    }
+
+    /// Whether rows of NSLog are among the lines: both stand in a console, and only of that one are both rows.
+    private static func holdsSystems(_ view: ByteView, _ head: LogHead) -> Bool {
+        var instants = InstantParser()
+        return head.lines.contains { line in
+            let row = XcodeConsoleShape().prefixedRow(view, line.lowerBound, line.upperBound, &instants)
+            return row?.showsDebugger == true && view[line.lowerBound + 19] != 0x3A
+        }
     }
 }
