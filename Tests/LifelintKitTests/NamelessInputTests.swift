@@ -633,6 +633,22 @@ import Testing
         #expect(try Self.runs(files).sorted() == runs)
     }
 
+    /// The number of a device up to the A11 is written as a key of reports is.
+    @Test(arguments: ["10:00:00.000", "10:00:04.000"]) func `one start is of one device, however a log calls that`(
+        start: String
+    ) throws {
+        let (key, number) = (String(repeating: "a", count: 40), String(repeating: "b", count: 40))
+        let isOne = start == "10:00:00.000"
+        for report in [
+            Self.crash(key, start: start, end: "10:06:00.000"),
+            Self.jetsam(key, at: "10:05:02", age: isOne ? 302 : 298),
+        ] {
+            let runs = try Self.runs([("one.ips", report), ("own.lifelog", Self.own(number))])
+            #expect(runs.count == (isOne ? 1 : 2), "\(runs)")
+            #expect(runs.contains("\(number) 71 stillRunning") != isOne, "\(runs)")
+        }
+    }
+
     @Test func `a log below a folder is of the device that the folder names`() throws {
         let files = [
             ("a/logs/today/app.lifelog", Self.log()), ("a/crash.ips", Self.crash("A")),

@@ -115,6 +115,8 @@ struct DeviceAliases {
     private var crashed: [Told] = []
     /// Processes of logs that name their device, with the times at which each is told of first and last.
     private var logged: [Logged: ClosedRange<Int64>] = [:]
+    /// When those began that the log tells the launch of, on devices that it calls as reports may.
+    private var begun: [Logged: [(time: Int64, model: String?)]] = [:]
     private var numberless: Numberless?
     /// Logs without process ids name several devices, or apps: then nothing is concluded from them.
     private var hasSeveralNumberless = false
@@ -174,6 +176,7 @@ struct DeviceAliases {
             }
         }
         for record in batch.records where record.device.isPresent && record.app.isPresent && record.hasPID {
+            if Self.isLaunch(record) { noteBeginning(record, in: batch) }
             if let last, last.pid == record.pid, last.app.range == record.app.range,
                 last.device.range == record.device.range
             {
@@ -192,6 +195,19 @@ struct DeviceAliases {
         }
     }
 
+    /// Whether a log tells the launch of a process, or what comes a moment after it.
+    private static func isLaunch(_ record: EventRecord) -> Bool {
+        record.name == .processLaunch || record.name == .appDidFinishLaunching
+    }
+
+    private mutating func noteBeginning(_ record: EventRecord, in batch: EventBatch) {
+        guard begun.count < Self.most, let name = batch.string(record.device), Self.isKey(name),
+            let app = batch.string(record.app)
+        else { return }
+        let beginning = (time: record.time, model: batch.string(record.model))
+        begun[Logged(name: name, app: app, pid: record.pid), default: []].append(beginning)
+    }
+
     private mutating func addNumberless(_ record: EventRecord, in batch: EventBatch) {
         guard !hasSeveralNumberless, let name = batch.string(record.device), let app = batch.string(record.app) else {
             return
@@ -203,7 +219,7 @@ struct DeviceAliases {
         }
         log.model = log.model ?? batch.string(record.model)
         log.version = log.version ?? batch.string(record.os).flatMap { VersionNumber($0) }
-        if record.name == .processLaunch || record.name == .appDidFinishLaunching, log.launches.count < Self.most {
+        if Self.isLaunch(record), log.launches.count < Self.most {
             log.launches.append(record.time)
         }
         numberless = log
@@ -263,11 +279,22 @@ struct DeviceAliases {
 
     /// Whether what a log calls its device is the name by which reports know another device than that which one calls so: they do,
     /// or both are such keys as the reports of the system tell.
-    private func isOfReports(_ log: String, beside report: String) -> Bool {
-        reported.contains(log) || Self.isKey(log) && Self.isKey(report)
+    ///
+    /// - Parameter isOneStart: both tell the start of one process. The number of an older device is written as such a key is.
+    private func isOfReports(_ log: String, beside report: String, isOneStart: Bool = false) -> Bool {
+        reported.contains(log) || !isOneStart && Self.isKey(log) && Self.isKey(report)
     }
 
-    /// `f23d0b05d4e7f2ac6e0b1bb6bd9b2b8d5a0c1f3e`: a key as iOS makes it for its reports.
+    /// Whether a log tells that a process of its began when that of a report did, and on no other model.
+    private func isBegun(_ told: Logged, with report: Told) -> Bool {
+        guard let start = report.begun, let beginnings = begun[told] else { return false }
+        return beginnings.contains {
+            $0.time.subtractingClamped(start).magnitude <= Self.sameStart.magnitude
+                && Self.same($0.model, report.model) != false
+        }
+    }
+
+    /// `f23d0b05d4e7f2ac6e0b1bb6bd9b2b8d5a0c1f3e`: a key as iOS makes it for its reports, or the number of a device up to the A11.
     private static func isKey(_ name: String) -> Bool {
         name.utf8.count == 40 && name.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 || 0x41...0x46 ~= $0 }
     }
@@ -383,14 +410,16 @@ struct DeviceAliases {
         for report in devices {
             guard let pid = report.pid, let app = report.app, let life = Self.life(of: report) else { continue }
             for (told, heard) in processes[pid] ?? [] where told.app == app && told.name != report.name {
-                guard life.contains(heard.lowerBound), !isOfReports(told.name, beside: report.name) else { continue }
+                guard life.contains(heard.lowerBound),
+                    !isOfReports(told.name, beside: report.name, isOneStart: isBegun(told, with: report))
+                else { continue }
                 found[report.name, default: []].insert(told.name)
             }
         }
         if let numberless, !hasSeveralNumberless, logged.isEmpty {
             for report in devices
             where report.name != numberless.name && isOf(numberless, report)
-                && !isOfReports(numberless.name, beside: report.name)
+                && !isOfReports(numberless.name, beside: report.name, isOneStart: report.launched != nil)
             {
                 found[report.name, default: []].insert(numberless.name)
             }
@@ -419,7 +448,8 @@ struct DeviceAliases {
                 let begun = report.begunBy ?? ended.subtractingClamped(Self.lastSeen)
                 // It was told of while it lived, and by no means later.
                 guard heard.upperBound >= begun.subtractingClamped(Self.sameStart),
-                    heard.upperBound <= ended.addingClamped(Self.sameEnd), !isOfReports(told.name, beside: report.name)
+                    heard.upperBound <= ended.addingClamped(Self.sameEnd),
+                    !isOfReports(told.name, beside: report.name, isOneStart: isBegun(told, with: report))
                 else { continue }
                 killed[report.name, default: []].insert(told.name)
             }
