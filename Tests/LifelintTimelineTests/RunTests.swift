@@ -612,6 +612,44 @@ import Testing
             let told = runs.map { "\($0.ending.cause.rawValue) \($0.ending.confidence.rawValue)" }
             #expect(told == endings, "\(log)\n\(runs.summary)")
         }
+        // The line with the name may be the later one, and tell of the other process.
+        let (one, two) = ("process.exit pid=71", "process.exit pid=72")
+        for (log, endings) in [
+            (
+                "10:00:09.9 process.exit \(code)\n10:00:10 \(one) \(kill)\n",
+                ["watchdog.other likely", "stillRunning likely"]
+            ),
+            (
+                "10:00:10 \(one) \(kill)\n10:00:10.3 process.exit \(code)\n"
+                    + "10:00:10.5 \(two) namespace=FRONTBOARD code=0x8badf00d class=runningboard\n",
+                ["unknown possible", "watchdog.other certain"]
+            ),
+            // Either may be meant.
+            (
+                "10:00:10 \(one) \(kill)\n10:00:10.3 process.exit \(code)\n10:00:10.5 \(two) \(kill)\n",
+                ["unknown possible", "unknown possible", "watchdog.other likely"]
+            ),
+            // A line with a name says otherwise.
+            (
+                "10:00:10 \(one) \(kill)\n10:00:10.3 process.exit \(code)\n"
+                    + "10:00:11.5 \(one) namespace=JETSAM reason=per-process-limit class=runningboard\n",
+                ["memoryLimit certain", "stillRunning likely"]
+            ),
+        ] {
+            let runs = timeline(before + log, headers: "# device=A1")
+            let told = runs.map { "\($0.ending.cause.rawValue) \($0.ending.confidence.rawValue)" }
+            #expect(told == endings, "\(log)\n\(runs.summary)")
+        }
+        // No watchdog ends who is suspended, nor rather who is at nothing that it times.
+        for last in ["app.didEnterBackground pid=71\n10:00:03.5 process.suspend pid=71", "app.didBecomeActive pid=71"] {
+            let runs = timeline(
+                "10:00:00 process.launch app=com.acme.one pid=71\n10:00:01 app.didBecomeActive pid=71\n10:00:03 \(last)\n"
+                    + "10:00:04 process.launch intent=foreground app=com.acme.two pid=72\n"
+                    + "10:00:05 app.didFinishLaunching phase=begin pid=72\n"
+                    + "10:00:24 \(one) \(kill)\n10:00:24.3 process.exit \(code)\n", headers: "# device=A1")
+            #expect(runs.map(\.ending.cause) == [.unknown, .stillRunning, .watchdogOther], "\(runs.summary)")
+            #expect(runs.map(\.anomalyCodes).last == "ambiguous-join", "\(runs.summary)")
+        }
         // Two that contradict each other are two ends, and none of them is surely another than the one that was seen.
         let other = timeline(
             before + "10:00:10 process.exit pid=71\n10:00:10.2 process.exit signal=11\n"

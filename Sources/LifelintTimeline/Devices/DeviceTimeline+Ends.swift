@@ -352,6 +352,7 @@ extension DeviceTimeline {
         // Nothing tells that a process was launched.
         heldRequests = []
         heldGates = []
+        releaseEnds(inputs: inputs)
         releaseLines(inputs: inputs)
         for held in heldReports { takeHeld(held, inputs: inputs) }
         heldReports = []

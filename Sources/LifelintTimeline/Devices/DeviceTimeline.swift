@@ -39,6 +39,8 @@ final class DeviceTimeline {
     var heldLines: [HeldLine] = []
     /// Lines of an app just behind the end of its process, which may be the first ones of its next.
     var heldLastWords: [HeldLine] = []
+    /// Ends of which another line may still tell whose they are.
+    var heldEnds: [HeldEnd] = []
     /// Whose process id the last line told, and whether with its name, where only some apps are asked for.
     var lastHolder: (pid: Int32, app: [UInt8], isNamed: Bool)?
     /// Few devices have several logs.
@@ -84,6 +86,7 @@ final class DeviceTimeline {
     func apply(_ event: EventView, inputs: InputNames) {
         if event.record.isSignOfLife { return hear(event) }
         if !heldLastWords.isEmpty { settleLastWords(before: event, inputs: inputs) }
+        if !heldEnds.isEmpty { settleEnds(before: event, inputs: inputs) }
         if nextDue < event.record.order { advance(to: event.record.order, inputs: inputs) }
         if !heldReports.isEmpty { settleHeldReports(before: event, inputs: inputs) }
         if !heldLines.isEmpty { settleLines(before: event, inputs: inputs) }
@@ -248,10 +251,15 @@ final class DeviceTimeline {
             return
         }
         if takeBesideLiving(event, inputs: inputs) || takeAgain(event, inputs: inputs) { return }
+        if !hold(end: event, inputs: inputs) { place(event, inputs: inputs) }
+    }
+
+    /// Finds the run that an event of a process belongs to, or begins it.
+    func place(_ event: EventView, inputs: InputNames) {
         switch openRun(for: event) {
         case .run(let run):
             let dead = dead(of: event, besides: run, inputs)
-            if !dead.isEmpty { return tell(event, ofOneOf: dead, inputs: inputs) }
+            if !dead.isEmpty { return tell(event, ofOneOf: dead, besides: run, inputs: inputs) }
             if event.name == .reportJetsam, run.identity.app != nil {
                 let isOfMany = isNamedAsMany(event, run)
                 if isOfMany || run.identity.isMerelyAlike(to: event),
@@ -667,40 +675,6 @@ final class DeviceTimeline {
             run.noteAfterEnd(event, inputs)
         }
         return true
-    }
-
-    /// The processes that have just ended, and of whose end a line may tell that fits another one: it tells an end and names
-    /// nobody, and what is told of theirs may be the same.
-    private func dead(of event: EventView, besides run: RunMachine, _ inputs: InputNames) -> [RunMachine] {
-        let record = event.record
-        guard RunMachine.isExit(event), record.witness != .report, !record.hasPID, !record.app.isPresent,
-            !record.process.isPresent, !record.run.isPresent
-        else { return [] }
-        let exit = ExitWitness(event, inputs: inputs)
-        return ended.filter {
-            $0.phase == .closing && $0.identity.fit(event) != nil && $0.mayHaveEnded(as: exit, besides: run)
-        }
-    }
-
-    /// An end may be that of any of several processes: it is told of nobody, where no two parts of the system tell of one in the
-    /// same words.
-    private func tell(_ event: EventView, ofOneOf dead: [RunMachine], inputs: InputNames) {
-        let exit = ExitWitness(event, inputs: inputs)
-        if dead.count == 1, let run = dead.first, run.exits.allSatisfy({ $0.isToldAgain(by: exit) }) {
-            if exit.isLabelledKill, !run.exits.contains(where: \.isLabelledKill) {
-                run.isEndExplainedByNobody = true
-                run.note(.ambiguousJoin, "the line says too little and fits several runs", event, inputs)
-            }
-            return takeWitness(event, of: run, inputs: inputs)
-        }
-        // What says something else, or comes behind another launch, is another end.
-        if let told = ended.last(where: { $0.phase == .closing && $0.isAnonymous && $0.identity.fit(event) != nil }),
-            told.exits.allSatisfy({ $0.mayBe(exit) }),
-            !open.contains(where: { $0.first > told.first && $0.identity.fit(event) != nil })
-        {
-            return takeWitness(event, of: told, inputs: inputs)
-        }
-        begin(with: event, as: .besideDead, inputs: inputs)
     }
 
     /// Whether a line tells the end of a run of which only a report has told it so far, a little earlier: their clocks differ.

@@ -8,6 +8,8 @@ import LifelintModel
 final class ExitWitness {
     /// When; of a line without a time, when the first tells it that has one, and no earlier than what the app did before it.
     var moment: Moment
+    /// Its line names nobody, and says alone what the process was killed for.
+    var isOfNobody = false
     /// When, as it was told.
     let told: Moment
     let witness: WitnessClass
@@ -392,6 +394,13 @@ final class ExitWitness {
         case nil, "0", "NONE", "INVALID": return isCodeOfKill
         default: return true
         }
+    }
+
+    /// Whether the other says that it was killed for something else: another code, or by another part of the system.
+    func isKillForOther(than other: ExitWitness) -> Bool {
+        if let code, let told = other.code { return code != told }
+        if let namespaceText, let told = other.namespaceText { return namespaceText != told }
+        return false
     }
 
     /// Whether another part of the system says the same of an end: the same namespace, or signal; or, within a second, one of the

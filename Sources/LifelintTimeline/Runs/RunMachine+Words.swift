@@ -7,11 +7,19 @@ extension RunMachine {
     private static let exitLimit = 32
     private static let hintLimit = 8
 
+    /// Takes a line that tells the end.
+    ///
+    /// What one without a name says of it is none of its, where one that names it says otherwise.
+    private func take(_ exit: ExitWitness) {
+        if exit.isLabelledKill { exits.removeAll { $0.isOfNobody && $0.isKillForOther(than: exit) } }
+        if exits.count < RunMachine.exitLimit { exits.append(exit) }
+    }
+
     /// Takes what may later explain the run's end, and its counters; says whether the report shows the event.
     func takeWords(_ event: EventView, task: String? = nil, inputs: InputNames) -> Bool {
         if RunMachine.isExit(event) {
             if event.record.witness != .report { settleUnconfirmedReport() }
-            if exits.count < RunMachine.exitLimit { exits.append(ExitWitness(event, inputs: inputs)) }
+            take(ExitWitness(event, inputs: inputs))
             return true
         }
         switch event.name {

@@ -123,7 +123,9 @@ final class RunMachine {
     /// It is nobody's, and its end may be that of a process that was seen to end.
     var mayBeToldAlready = false
     /// What it was killed for only a line says that names nobody.
-    var isEndExplainedByNobody = false
+    var isEndExplainedByNobody: Bool {
+        exits.contains(where: \.isOfNobody) && !exits.contains { $0.isLabelledKill && !$0.isOfNobody }
+    }
     /// Nothing but its process id says that the kernel's word of its end is about this one: it is called otherwise there.
     var isEndedUnderOtherName = false
     /// Nothing but the beginning of another process says that it is over.
@@ -1104,12 +1106,17 @@ extension RunMachine {
 
     /// Whether it has just ended, and a line that names nobody may tell of that as well as of another process: the log tells the
     /// two apart.
-    func mayHaveEnded(as exit: ExitWitness, besides other: RunMachine) -> Bool {
-        guard !exits.isEmpty, !isAnonymous, exit.moment.order <= witnessesUntil else { return false }
+    ///
+    /// - Parameter other: nil where no process goes on that it may be about.
+    func mayHaveEnded(as exit: ExitWitness, besides other: RunMachine?) -> Bool {
+        guard !exits.isEmpty, !isAnonymous, exit.moment.order <= witnessesUntil,
+            exits.allSatisfy({ $0.mayBe(exit) })
+        else { return false }
+        guard let other else { return true }
         let isApart =
             identity.hasPID && other.identity.hasPID && identity.pid != other.identity.pid
             || identity.app != nil && other.identity.app != nil && !isOfOneApp(other)
-        return isApart && !isFollowed(by: other) && exits.allSatisfy { $0.mayBe(exit) }
+        return isApart && !isFollowed(by: other)
     }
 
     /// Whether the other is the process of its app that was launched since it ended: whoever launched that knew of the end.

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// A line that tells what a process was killed for and names nobody, while it may be that of several.
+///
+/// A part of the system that names the process may tell of its end just after.
+struct HeldEnd {
+    let moment: Moment
+    /// Its place among all events: the number of the run that it may begin.
+    let position: Int
+    let isTie: Bool
+    private let batch: EventBatch
+    private let lineBase: UInt32
+
+    init(_ event: EventView, at position: Int, isTie: Bool) {
+        self.position = position
+        self.isTie = isTie
+        moment = event.moment
+        batch = event.copied
+        lineBase = event.line &- event.record.line
+    }
+
+    var event: EventView? { EventView(0, of: BatchView(batch), lineBase: lineBase) }
+
+    /// Until when another line may tell of that end.
+    var due: Int64 { moment.order.addingClamped(TimelineWindows.sameEdge) }
+
+    /// Whether what comes next settles it: a launch knows of the ends before it, and after a boot nobody tells of them.
+    func isSettled(before event: EventView) -> Bool {
+        due < event.record.order || LaunchStep.isStep(event.name) || DeviceEvent.isBoot(event.name)
+            || event.name == .deviceRespring
+    }
+}
+
+extension DeviceTimeline {
+    /// Whether an event tells an end and names nobody.
+    private func isNamelessEnd(_ event: EventView) -> Bool {
+        let record = event.record
+        return RunMachine.isExit(event) && record.witness != .report && !record.hasPID && !record.app.isPresent
+            && !record.process.isPresent && !record.run.isPresent
+    }
+
+    /// The processes that have just ended, and of whose end a line may tell that fits another one: it tells an end and names
+    /// nobody, and what is told of theirs may be the same.
+    func dead(of event: EventView, besides run: RunMachine?, _ inputs: InputNames) -> [RunMachine] {
+        guard isNamelessEnd(event), !ended.isEmpty else { return [] }
+        let exit = ExitWitness(event, inputs: inputs)
+        return ended.filter {
+            $0.phase == .closing && $0.identity.fit(event) != nil && $0.mayHaveEnded(as: exit, besides: run)
+        }
+    }
+
+    /// An end may be that of any of several processes: it is told of nobody, where no two parts of the system tell of one in the
+    /// same words.
+    func tell(_ event: EventView, ofOneOf dead: [RunMachine], besides living: RunMachine?, inputs: InputNames) {
+        let exit = ExitWitness(event, inputs: inputs)
+        let named = dead.filter { $0.isToldAgain(by: exit) && $0.exits.contains(where: \.isLabelledKill) }
+        if exit.isLabelledKill, named.count == 1 { return takeWitness(event, of: named[0], inputs: inputs) }
+        if dead.count == 1, let run = dead.first, run.isToldAgain(by: exit) {
+            if !exit.isLabelledKill { return takeWitness(event, of: run, inputs: inputs) }
+            if run.isMeant(by: exit, besides: living) {
+                let count = run.exits.count
+                takeWitness(event, of: run, inputs: inputs)
+                for exit in run.exits.dropFirst(count) { exit.isOfNobody = true }
+                return run.note(.ambiguousJoin, "the line says too little and fits several runs", event, inputs)
+            }
+        }
+        // What says something else, or comes behind another launch, is another end.
+        if let told = ended.last(where: { $0.phase == .closing && $0.isAnonymous && $0.identity.fit(event) != nil }),
+            told.exits.allSatisfy({ $0.mayBe(exit) }),
+            !open.contains(where: { $0.first > told.first && $0.identity.fit(event) != nil })
+        {
+            return takeWitness(event, of: told, inputs: inputs)
+        }
+        begin(with: event, as: .besideDead, inputs: inputs)
+    }
+
+    // MARK: Ends that wait
+
+    /// Holds what a process was killed for, if nobody is named and several may be meant, until a second has passed: what names the
+    /// one that died may stand behind it.
+    func hold(end event: EventView, inputs: InputNames) -> Bool {
+        guard !settings.isSession, !isUndated, isNamelessEnd(event), !event.record.isTimeless, !event.isAppSide,
+            heldEnds.count < HeldLine.most, ExitWitness(event, inputs: inputs).isLabelledKill
+        else { return false }
+        let living = open.filter { !$0.isAnonymous && $0.identity.fit(event) != nil }
+        guard let run = living.first,
+            living.count > 1 || !dead(of: event, besides: run, inputs).isEmpty
+        else { return false }
+        heldEnds.append(HeldEnd(event, at: position, isTie: isTie))
+        return true
+    }
+
+    /// Settles the ends of which nothing more is told.
+    func settleEnds(before event: EventView, inputs: InputNames) {
+        let held = heldEnds
+        heldEnds = []
+        for (index, end) in held.enumerated() {
+            guard end.isSettled(before: event) else {
+                heldEnds += held[index...]
+                return
+            }
+            settle(end, inputs: inputs)
+        }
+    }
+
+    /// No more is told.
+    func releaseEnds(inputs: InputNames) {
+        let held = heldEnds
+        heldEnds = []
+        for end in held { settle(end, inputs: inputs) }
+    }
+
+    private func settle(_ end: HeldEnd, inputs: InputNames) {
+        guard let told = end.event else { return }
+        let now = (position, isTie)
+        (position, isTie) = (end.position, end.isTie)
+        defer { (position, isTie) = now }
+        let living = openRun(of: told)
+        let dead = dead(of: told, besides: living, inputs)
+        // Of several that go on each may be meant, unless the one that died is told to have died of just that.
+        let isOfSeveral = living == nil && open.contains { !$0.isAnonymous && $0.identity.fit(told) != nil }
+        let exit = ExitWitness(told, inputs: inputs)
+        if dead.isEmpty
+            || isOfSeveral
+                && !dead.contains(where: { $0.isToldAgain(by: exit) && $0.exits.contains(where: \.isLabelledKill) })
+        {
+            return place(told, inputs: inputs)
+        }
+        tell(told, ofOneOf: dead, besides: living, inputs: inputs)
+    }
+}
+
+extension RunMachine {
+    /// Whether another part of the system tells again all that was told of its end before, or something that comes behind that.
+    func isToldAgain(by exit: ExitWitness) -> Bool {
+        var isToldAgain = false
+        for told in exits {
+            if told.isToldAgain(by: exit) {
+                isToldAgain = true
+            } else if told.moment <= exit.moment || !told.mayBe(exit) {
+                return false
+            }
+        }
+        return isToldAgain
+    }
+
+    /// Whether it is the one that ended for what a line without a name tells, and not one that goes on: a watchdog ends nobody who
+    /// is suspended, and rather who is at something that it times.
+    func isMeant(by exit: ExitWitness, besides living: RunMachine?) -> Bool {
+        guard exit.code == ExitWitness.watchdogCode else { return true }
+        if app.current == .suspended { return false }
+        return !(living?.isTimed(at: exit.moment) ?? false) || isTimed(at: exit.moment)
+    }
+
+    /// Whether it is at something that a watchdog of the system times.
+    private func isTimed(at moment: Moment) -> Bool {
+        guard !isUnwatched, !isExtension else { return false }
+        return app.current == .launching || openCallbacks.contains { !$0.hasKnownEnd } || words.isHanging(at: moment)
+            || words.watchdogWarning.map { moment.since($0.moment) <= TimelineWindows.longestLaunch } ?? false
+    }
+}
