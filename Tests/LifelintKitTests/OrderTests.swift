@@ -317,7 +317,7 @@ import Testing
 
     @Test func `one line without a zone among others is told`() throws {
         let mixed =
-            zoned + #"{"time":"2026-03-02T13:09:00","event":"data.change","app":"com.example.app","pid":71}"# + "\n"
+            zoned + #"{"time":"2026-03-02T16:09:00","event":"data.change","app":"com.example.app","pid":71}"# + "\n"
         let analysis = try Analysing.analysis([("a.jsonl", Array(mixed.utf8))])
         #expect(analysis.header.problems.map(\.code) == [.zoneAssumed])
         #expect(analysis.header.inputs.first?.status == .read)

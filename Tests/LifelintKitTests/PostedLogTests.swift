@@ -490,6 +490,22 @@ import Testing
             // Who writes UTC beside the others would go back in time.
             (["09:42:10.521+0100 Notes[71:9] one", "08:42:19.510 Notes[71:9] two"], ["+0100"]),
             (["09:42:10.521+0100 Notes[71:9] one", "09:42:19:510 Notes[71:9] two"], ["+0100"]),
+            // West of Greenwich it would go forth.
+            (["09:42:10.521-0500 Notes[71:9] one", "14:42:19.510 Notes[71:9] two"], ["-0500"]),
+            // In UTC the head of a log would be near, too; it is hardly written so.
+            (["09:42:10.521 Notes[71:9] one", "10:42:19.510+0100 Notes[71:9] two"], ["+0100", "assumed"]),
+            (["14:42:10.521 Notes[71:9] one", "09:42:19.510-0500 Notes[71:9] two"], ["+0000", "14"]),
+            // Summer time may have begun.
+            (
+                ["09:42:10.521+0100 Notes[71:9] one", "09:42:11.000 Notes[71:9] x", "10:43:19.510 Notes[71:9] two"],
+                ["+0100", "assumed"]
+            ),
+            // Who writes UTC once does not write so ever after.
+            (
+                [
+                    "09:42:10.521+0100 Notes[71:9] one", "08:42:11.000 Notes[71:9] x", "09:43:19.510 Notes[71:9] two",
+                ], ["+0100"]
+            ),
             (["09:42:10.521 Notes[71:9] one", "09:42:19.510 Notes[71:9] two"], ["+0000", "assumed"]),
         ])
     func zoned(rows: [String], told: [String]) throws {
@@ -501,7 +517,7 @@ import Testing
         #expect(analysis.header.problems.map(\.code) == (told.contains("assumed") ? [.zoneAssumed] : []))
         let run = try #require(try analysis.runs().first)
         // 1 March at 09:42:10.521 by UTC.
-        let written: Int64 = 1_772_358_130_521
+        let written: Int64 = 1_772_358_130_521 + (told.contains("14") ? 5 * 3_600_000 : 0)
         let west = Int64((zones[told[0]] ?? 0) * 3_600_000)
         #expect(run.start.time.nanoseconds / 1_000_000 == written + west)
     }

@@ -2,17 +2,17 @@
 
 /// What the rows of a log that state their zone tell of those that state none.
 public struct RowZone: Sendable, Equatable {
-    /// The zone of the first row that states one: seconds east of UTC.
+    /// The zone of rows above the first one that states one: seconds east of UTC.
     public var offset: Int
-    /// When that row was written: nanoseconds since the Unix epoch.
-    public var time: Int64
     /// Whether other rows state none.
     public var isMixed: Bool
+    /// Whether a row above the first one that states a zone stood near it so.
+    public var isKnown: Bool
 
-    /// The zone of the first row that states one.
-    public init(offset: Int, time: Int64, isMixed: Bool) {
+    /// That zone, and how it is known.
+    public init(offset: Int, isMixed: Bool, isKnown: Bool) {
         self.offset = offset
-        self.time = time
         self.isMixed = isMixed
+        self.isKnown = isKnown
     }
 }
