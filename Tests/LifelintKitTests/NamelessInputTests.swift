@@ -493,7 +493,7 @@ import Testing
     private static func stranger(onModel model: String = "iPhone15,2") -> (name: String, text: String) {
         let text = crash("A", pid: 60, start: "09:50:00.000", end: "09:59:00.100")
             .replacing("com.acme.notes", with: "com.other.game")
-            .replacing(#""crashReporterKey""#, with: #""modelCode":"\(model)","crashReporterKey""#)
+            .replacing(#""crashReporterKey""#, with: #""modelCode":"\#(model)","crashReporterKey""#)
         return ("stranger.ips", text)
     }
 

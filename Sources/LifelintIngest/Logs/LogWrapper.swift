@@ -235,16 +235,19 @@ extension LogWrapper {
         return timed > 0 && stamped * 10 >= lines.count * 9 && timed * 4 >= stamped
     }
 
-    /// Whether `flutter run -v` tells the rows of the system's log, and prints no more than them again.
+    /// Whether `flutter run -v` tells the rows of the system's log, and prints nothing else than them again.
     private static func tellsDevice(_ view: ByteView, _ lines: [Range<Int>]) -> Bool {
         let device = LogWrapper(kind: .flutterDevice)
-        let rows = lines.count { device.wraps(view, $0.lowerBound, $0.upperBound) }
-        guard rows > 0 else { return false }
-        let copies = lines.count { line in
+        let rows = lines.filter { device.wraps(view, $0.lowerBound, $0.upperBound) }
+        if rows.isEmpty { return false }
+        return lines.allSatisfy { line in
             let content = behindElapsed(view, line.lowerBound, line.upperBound) ?? line.lowerBound
-            return view.starts("flutter: ", at: content, to: line.upperBound)
+            guard view.starts("flutter: ", at: content, to: line.upperBound) else { return true }
+            let copy = view.part(content, line.upperBound)
+            return rows.contains { row in
+                row.count >= copy.count && view.holds(copy, at: row.upperBound - copy.count..<row.upperBound)
+            }
         }
-        return rows >= copies
     }
 
     /// The spaces that the first line begins with, if no line has fewer.

@@ -108,8 +108,8 @@ extension DeviceTimeline {
     /// and it is written at the launch after the death.
     ///
     /// It is about one that ended so before with that id; else, where the process that goes on is so young that it may have been
-    /// written at its launch, about the only one before that with the id, if nothing tells how that ended, or about one of its own.
-    /// Of an older one the log tells whether it goes on.
+    /// written at its launch, about the only one before that with the id, if nothing tells how that ended. Else the log tells
+    /// whether the process goes on.
     func takeBesideLiving(_ event: EventView, inputs: InputNames) -> Bool {
         guard isOfWindow(event), RunMachine.isExit(event), !settings.isSession,
             let run = open.last(where: {
@@ -122,8 +122,6 @@ extension DeviceTimeline {
         let untold = isYoung && others.count == 1 ? others.first.flatMap { $0.awaits(event) ? $0 : nil } : nil
         if let dead = told ?? untold {
             takeInWindow(event, of: dead, inputs: inputs)
-        } else if isYoung {
-            begin(with: event, as: .ambiguous, inputs: inputs)
         } else {
             heldReports.append(HeldReport(event, of: run, isOfWindow: true))
         }

@@ -167,7 +167,7 @@ struct EdgeLedger<State: Equatable & Sendable> {
     /// step of the clock in which the run ended it had returned.
     mutating func settle(atEnd end: Moment, on tape: RunTape?) -> Bool {
         guard let edge = held else { return false }
-        guard edge.at.since(end) < end.resolution, !edge.isDoubtful else {
+        guard edge.at <= end || edge.at.since(end) < end.resolution, !edge.isDoubtful else {
             held = nil
             return false
         }

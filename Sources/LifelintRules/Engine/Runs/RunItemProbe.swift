@@ -245,8 +245,9 @@ final class RunItemMachine: CheckMachine {
         // How it will be when it ends is not known of a run that goes on.
         if unknown == .runEndUnseen { return .unknown(.runEndUnseen) }
         if !probe.item.stateAtEnd.isEmpty {
-            guard let state = walk.facts.run.stateAtEnd, probe.item.stateAtEnd.contains(state) else { return .no }
-            if walk.isStateUnsure { unknown = unknown ?? .gap }
+            let isUnsure = walk.isStateUnsure
+            guard walk.facts.run.stateAtEnd.map({ probe.item.stateAtEnd.contains($0) }) ?? isUnsure else { return .no }
+            if isUnsure { unknown = unknown ?? .gap }
         }
         if !probe.during.isEmpty,
             !walk.openSpans.contains(where: { span in probe.during.contains { $0.matches(span, walk) } })
