@@ -285,6 +285,26 @@ import Testing
             "\(story ?? "-")")
     }
 
+    /// What began before a stretch that is lost may have ended in it, and begun anew.
+    @Test(arguments: [
+        ("10:05:00 log.gap\n10:10:00 app.didBecomeActive pid=7", true), ("10:05:00 app.didBecomeActive pid=7", false),
+    ]) func `what went on over a lost stretch is told with that`(_ row: (lines: String, isLost: Bool)) {
+        let story =
+            timeline(
+                """
+                10:00:00 process.launch intent=foreground pid=7
+                10:00:00.1 app.didBecomeActive pid=7
+                10:01:00 backgroundTask.begin pid=7 task=7 name=up
+                \(row.lines)
+                10:10:00.5 process.exit signal=11 pid=7
+                """
+            ).first?.story ?? "-"
+        #expect(story.contains("active since 10:00:00.1"), "\(story)")
+        #expect(story.contains("active since 10:00:00.1 as far as the log is whole with") == row.isLost, "\(story)")
+        #expect(
+            story.contains("“up” open since 10:01:00 unless it ended in what the log lost") == row.isLost, "\(story)")
+    }
+
     @Test func `no story has holes, or claims more than is known`() {
         let logs =
             DeviceDayTests.days + SilentEndingTests.silences.map(\.log)

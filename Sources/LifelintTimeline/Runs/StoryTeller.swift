@@ -161,6 +161,8 @@ struct StoryTeller {
             story.append(state.rawValue)
             story.append(" since ")
             tellTime(&story, since.timestamp)
+            // It may have been left meanwhile, and have come back.
+            if run.words.hasLost(since: since) { story.append(" as far as the log is whole") }
             tellTasks(&story, tasks, after: " with")
             story.append(". ")
         case .launching:
@@ -235,6 +237,9 @@ struct StoryTeller {
             }
             story.append(" open since ")
             tellTime(&story, task.from.timestamp)
+            if run.words.expiry(of: task) == nil, run.words.hasLost(since: task.from) {
+                story.append(" unless it ended in what the log lost")
+            }
             if tasks.count > 1, let expired = run.words.expiry(of: task) {
                 story.append(expired.isPast ? " (had expired by " : " (expired at ")
                 tellTime(&story, expired.moment.timestamp)
