@@ -34,6 +34,10 @@ public enum IngestLimits {
     public static let defaultBytes = 16 << 10
     /// How much of a JSON document is held back for defaults that stand behind its records.
     public static let documentBytes = 8 << 20
+    /// How much an object of a document may list before it is told whether that is a document, too, or a record.
+    ///
+    /// Documents may be of any length, and what an input is has to show in its head.
+    public static let listedBytes = 16 << 10
     /// How much of a record is kept as its source line for reports.
     public static let sourceBytes = 2_048
     /// How many custom event names a reader remembers, so that each is interpreted once.

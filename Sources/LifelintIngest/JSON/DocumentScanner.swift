@@ -311,13 +311,9 @@ struct DocumentScanner {
         guard mode == .candidate, innerObjects == 0 else { return false }
         if listing != nil { return true }
         listing = Listing(position: position, line: line, lineStart: lineStart, members: members.count)
-        elementLimit = min(IngestLimits.lineBytes, position - element.start + DocumentScanner.listingReach)
+        elementLimit = min(IngestLimits.lineBytes, position - element.start + IngestLimits.listedBytes)
         return true
     }
-
-    /// So far it is looked for what tells whether an object is a record or a document: documents may be of any length, and what
-    /// they are is asked of the head of an input.
-    private static let listingReach = 16 << 10
 
     /// An object, an array or the object in hand ends while it is not known yet whether that is a document; says whether it
     /// turned out to be one.

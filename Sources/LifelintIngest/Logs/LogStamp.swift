@@ -78,13 +78,16 @@ enum LogStamp {
         return names.contains { view.matches($0, from: start, to: start + 3) }
     }
 
+    /// Whether a row that begins with a date and a time has a colon before the milliseconds, as those of CocoaLumberjack do.
+    static func hasColon(_ view: ByteView, _ start: Int) -> Bool { view[start + 19] == 0x3A }
+
     /// `2026/03/01 10:00:00:123`, also with dashes: a colon stands before the milliseconds.
     static func colonMilliseconds(_ cursor: inout LogCursor) -> ReadInstant? {
         let view = cursor.view
         let start = cursor.position
         let separator = view[start + 4]
         guard cursor.end - start >= 23, separator == 0x2F || separator == 0x2D, view[start + 7] == separator,
-            view[start + 10] == 0x20, view[start + 19] == 0x3A,
+            view[start + 10] == 0x20, hasColon(view, start),
             let year = number(view, start, 4), let month = number(view, start + 5, 2),
             let day = number(view, start + 8, 2), let milliseconds = number(view, start + 20, 3),
             !view[start + 23].isDigit,

@@ -51,7 +51,7 @@ struct AppLogShape: LogShape {
             return time
         }
         guard var instant = LogStamp.dated(&cursor, &instants) else { return nil }
-        if let fraction = commaFraction(&cursor), instant.digits == 0 {
+        if let fraction = markedMilliseconds(&cursor), instant.digits == 0 {
             instant = ReadInstant(
                 nanoseconds: instant.nanoseconds.addingClamped(fraction), digits: 3, hasZone: instant.hasZone,
                 zone: instant.zone)
@@ -68,7 +68,7 @@ struct AppLogShape: LogShape {
 
     /// Milliseconds behind a comma or a colon, `10:00:00,123`, in nanoseconds; what has other digits or a further comma is a
     /// table.
-    private func commaFraction(_ cursor: inout LogCursor) -> Int64? {
+    private func markedMilliseconds(_ cursor: inout LogCursor) -> Int64? {
         let view = cursor.view
         let start = cursor.position
         guard cursor.byte == 0x2C || cursor.byte == 0x3A, start + 4 <= cursor.end else { return nil }

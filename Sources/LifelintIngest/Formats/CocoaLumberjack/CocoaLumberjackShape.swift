@@ -39,7 +39,7 @@ enum CocoaLumberjackFormat {
         var instants = InstantParser()
         return head.lines.contains { line in
             let row = XcodeConsoleShape().prefixedRow(view, line.lowerBound, line.upperBound, &instants)
-            return row?.showsDebugger == true && view[line.lowerBound + 19] != 0x3A
+            return row?.showsDebugger == true && !LogStamp.hasColon(view, line.lowerBound)
         }
     }
 }

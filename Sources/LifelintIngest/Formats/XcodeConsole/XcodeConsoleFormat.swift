@@ -45,7 +45,7 @@ enum XcodeConsoleFormat {
             if let row = shape.prefixedRow(view, start, end, &instants) {
                 marked += 1
                 // Alone they are a log of CocoaLumberjack.
-                if view[start + 19] != 0x3A { isSystems = true }
+                if !LogStamp.hasColon(view, start) { isSystems = true }
                 pids[row.pid, default: 0] += 1
                 if index == 0 { isFirst = true }
             } else if isXcodes(view, start, end) {
