@@ -17,22 +17,27 @@ struct RuleTableSource {
         let library = try RuleLibrary.load(
             files: files.map { (path: $0.0, bytes: Array(RuleTableSource.cut($0.1, $0.0).text.utf8)) })
         let read = Dictionary(uniqueKeysWithValues: library.ruleFiles.map { ($0.path, $0) })
+        let recognisers = library.vocabulary.lineRecognisers
+        let lines = Dictionary(
+            uniqueKeysWithValues: recognisers.compactMap { row in row.lines.first.map { ($0.at.file, row) } })
         let warned = Set(library.warnings.map(\.file))
         for (path, text) in files {
             // What is odd about a rule is told by whoever reads its file.
-            add(path, text, warned.contains(path) ? nil : read[path])
+            add(path, text, warned.contains(path) ? nil : read[path], lines[path])
         }
     }
 
-    private mutating func add(_ path: String, _ text: String, _ rule: RuleFile?) {
+    private mutating func add(_ path: String, _ text: String, _ rule: RuleFile?, _ lines: LineRecogniser?) {
         digest.add(part: path.utf8)
         digest.add(part: text.utf8)
         let (brief, tests) = RuleTableSource.cut(text, path)
         let value = value(of: brief, path)
+        let kind = kind(value?.root, path)
         let packed =
             RuleLibrary.isRule(path)
             ? rule.map { rules.pack($0.rule, $0.places) } : value.map(PackedYAML.pack)
-        let fields = [path, kind(value?.root, path), brief, tests, packed ?? ""]
+        let packedLines = kind == "lines" ? lines.map { rules.pack($0) } : nil
+        let fields = [path, kind, brief, tests, packed ?? "", packedLines ?? ""]
         rows += "        (" + fields.map(literal).joined(separator: ", ") + "),\n"
     }
 
@@ -73,13 +78,16 @@ struct RuleTableSource {
         enum EmbeddedRules {
             /// The files below `rules/` by path, in byte order: the preset that a rule names, or `lines` for a
             /// recogniser of nothing but lines with canonical events; the file up to its tests, its tests, and what
-            /// stands before them as `PackedYAML` writes it; of a rule the rule itself, as `PackedRules` does.
-            typealias File = (path: String, kind: String, text: String, tests: String, packed: String)
+            /// stands before them as `PackedYAML` writes it; of a rule the rule itself, as `PackedRules` does; and of
+            /// such a recogniser what was read of it, as `PackedRules` does, too.
+            typealias File = (
+                path: String, kind: String, text: String, tests: String, packed: String, lines: String
+            )
 
             static let files: [File] = [
         \(rows)    ]
 
-            /// What the rules have in common.
+            /// What the rules and recognisers have in common.
             static let paths: [String] = [\(rules.paths.map(literal).joined(separator: ", "))]
 
             /// FNV-1a (64 bits) over every path and file, each followed by a zero byte.

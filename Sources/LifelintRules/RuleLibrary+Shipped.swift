@@ -68,12 +68,15 @@ extension RuleLibrary {
 
     /// A file without its tests.
     private static func file(_ file: EmbeddedRules.File) -> DeclarationFile {
-        isRule(file.path)
-            ? DeclarationFile(path: file.path, text: file.text, rule: file.packed, paths: paths)
-            : DeclarationFile(path: file.path, text: file.text, packed: file.packed)
+        if isRule(file.path) {
+            return DeclarationFile(path: file.path, text: file.text, rule: file.packed, paths: paths)
+        }
+        return file.lines.isEmpty
+            ? DeclarationFile(path: file.path, text: file.text, packed: file.packed)
+            : DeclarationFile(path: file.path, text: file.text, packed: file.packed, lines: file.lines, paths: paths)
     }
 
-    /// What the rules have in common.
+    /// What the rules and recognisers have in common.
     private static let paths = EmbeddedRules.paths.map { FieldPath($0) }
 
     /// The ids of the rules that ship, by name: known without reading them.

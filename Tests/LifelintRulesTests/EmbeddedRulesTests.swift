@@ -28,6 +28,7 @@ struct EmbeddedRulesTests {
                 // What is read later cannot name events that rules may use, and its records are asked for by every log.
                 let isLate = read.root?["records"] == nil && read.root?["events"] == nil
                 #expect(file.kind == (isLate ? "lines" : ""), "\(file.path)")
+                #expect(file.lines.isEmpty == !isLate, "\(file.path)")
             } else {
                 #expect(file.kind == read.root?["preset"]?.scalar?.text ?? "", "\(file.path)")
             }
@@ -41,10 +42,11 @@ struct EmbeddedRulesTests {
         for (left, right) in zip(embedded.rules, read.rules) {
             #expect(Described.difference(left, right) == nil, "\(left.id)")
         }
-        for (left, right) in zip(embedded.vocabulary.lineRecognisers, read.vocabulary.lineRecognisers) {
+        let unchecked = settled(read.vocabulary, isChecked: false)
+        for (left, right) in zip(embedded.vocabulary.lineRecognisers, unchecked.lineRecognisers) {
             #expect(Described.difference(left, right) == nil, "\(left.about)")
         }
-        #expect(Described.difference(settled(embedded.vocabulary), settled(read.vocabulary)) == nil)
+        #expect(Described.difference(settled(embedded.vocabulary), unchecked) == nil)
         #expect(embedded.headlines == read.headlines)
         #expect(embedded.warnings == read.warnings)
     }
@@ -81,9 +83,21 @@ struct EmbeddedRulesTests {
     }
 
     /// The vocabulary with all of it read.
-    private func settled(_ vocabulary: Vocabulary) -> Vocabulary {
+    ///
+    /// - Parameter isChecked: with what only checks of recognisers ask for.
+    private func settled(_ vocabulary: Vocabulary, isChecked: Bool = true) -> Vocabulary {
         var settled = vocabulary
         settled.lineRecognisers = vocabulary.lineRecognisers
+        if !isChecked {
+            for file in settled.lineRecognisers.indices {
+                for line in settled.lineRecognisers[file].lines.indices {
+                    settled.lineRecognisers[file].lines[line].samples = []
+                    settled.lineRecognisers[file].lines[line].gives = []
+                    settled.lineRecognisers[file].lines[line].seen = ""
+                    settled.lineRecognisers[file].lines[line].places = PatternPlaces()
+                }
+            }
+        }
         settled.reports = vocabulary.reports
         settled.terminations = vocabulary.terminations
         settled.terminationWords = vocabulary.terminationWords

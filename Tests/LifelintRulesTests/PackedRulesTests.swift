@@ -88,4 +88,68 @@ import Testing
             }
         }
     }
+
+    private static let lineFile = "recognisers/lines.yml"
+
+    /// Patterns with all that may stand in one.
+    private static let lines = """
+        about: somebody
+        witness: frontboard
+        from: { process: [SpringBoard, "App Ä"], subsystem: com.example.*, category: [a, "b*"], sender: Board, format: [log-ndjson] }
+        lines:
+          - says: ["[app<{app}>:{pid:int}] was {what:[killed|closed]}[ by {by:word}]", "It is {state:state} now: {rest}"]
+            where: pid > 7 and exists(app)
+            means: [process.exit, { event: process.state, with: { text: "{what} it" } }]
+            with: { state: { from: state, map: { Running: active, Gone: suspended } }, reason: "by {by}" }
+            sample: "[app<com.example.x>:12] was killed by me"
+            gives: ["process.exit", "process.state"]
+            seen: Somewhere 1.0
+            proven: false
+            after: others
+          - says: "delegate: {name:callback}"
+            from: { any: true }
+            means: callback
+            sample: "delegate: applicationDidBecomeActive"
+        """
+
+    private static func readLines() throws -> LineRecogniser {
+        var reader = try DeclarationReader(DeclarationFile(path: lineFile, bytes: Array(lines.utf8)))
+        let found = RecogniserFileReader.read(&reader)?.lines
+        try #require(reader.problems.isEmpty, "\(reader.problems)")
+        return try #require(found)
+    }
+
+    @Test func `A recogniser of lines comes back without what only its check asks for`() throws {
+        var read = try Self.readLines()
+        var rules = PackedRules()
+        let packed = rules.pack(read)
+        let paths = rules.paths.map { FieldPath($0) }
+        let back = try #require(PackedRules.lines(packed, paths: paths, file: Self.lineFile))
+        for index in read.lines.indices {
+            read.lines[index].samples = []
+            read.lines[index].gives = []
+            read.lines[index].seen = ""
+            read.lines[index].places = PatternPlaces()
+        }
+        #expect(Described.difference(back, read) == nil)
+    }
+
+    @Test func `Whatever is changed in a recogniser that was written, it is read or refused`() throws {
+        var generator = SeededGenerator(seed: 9)
+        var rules = PackedRules()
+        let packed = Array(rules.pack(try Self.readLines()).utf8)
+        let paths = rules.paths.map { FieldPath($0) }
+        #expect(PackedRules.lines("", paths: paths, file: Self.lineFile) == nil)
+        for _ in 0..<400 {
+            var changed = packed
+            let place = Int.random(in: 0..<changed.count, using: &generator)
+            switch Int.random(in: 0..<3, using: &generator) {
+            case 0: changed[place] = UInt8.random(in: 0x30...0x6F, using: &generator)
+            case 1: changed.removeSubrange(place...)
+            default: changed.insert(UInt8.random(in: 0x20...0x7F, using: &generator), at: place)
+            }
+            let back = PackedRules.lines(String(decoding: changed, as: UTF8.self), paths: paths, file: Self.lineFile)
+            if changed.count < packed.count { #expect(back == nil) }
+        }
+    }
 }

@@ -50,7 +50,7 @@ final class LiteralSearch: Sendable {
     init(_ given: [(text: [UInt8], number: Int)]) {
         let usable = given.filter { $0.text.count >= LiteralSearch.block }
         count = usable.count
-        let window = min(usable.map(\.text.count).min() ?? LiteralSearch.block, LiteralSearch.longest)
+        let window = min(usable.map { $0.text.count }.min() ?? LiteralSearch.block, LiteralSearch.longest)
         let folded = usable.map { $0.text.map { $0 | 0x20 } }
         let windowEnds = LiteralSearch.windowEnds(folded, window)
         let ends = LiteralEnds(zip(folded, windowEnds).map { Array($0.prefix($1)) })

@@ -40,6 +40,7 @@ public struct RuleLibrary: Sendable {
         if !recognisers.isEmpty {
             vocabulary.deferLineRecognisers {
                 recognisers.compactMap { file in
+                    if let lines = file.packedLines { return lines }
                     guard var reader = try? DeclarationReader(file) else { return nil }
                     return RecogniserFileReader.read(&reader)?.lines
                 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// What is written when the program is built, and read when it starts: whatever a rule that was read is made of.
+/// What is written when the program is built, and read when it starts: whatever a rule or a recogniser
+/// that was read is made of.
 ///
-/// Reading YAML again, with every check of what it says, takes longer for all rules that ship than a short log takes for
+/// Reading YAML again, with every check of what it says, takes longer for all that ships than a short log takes for
 /// everything else. Both directions of a type stand beside each other, in the same order.
 protocol Packed {
     init(from reader: inout RuleUnpacker)

@@ -2,10 +2,11 @@
 
 package import LifelintModel
 
-/// Rules that were read when the program was built, in a form that needs no checking when it starts.
+/// Rules and recognisers of lines that were read when the program was built, in a form that needs no checking when it
+/// starts.
 ///
 /// ```
-/// rule     = its parts in the order in which `Packed` writes them
+/// rule     = its parts in the order in which `Packed` writes them; so with a recogniser
 /// text     = count byte…              UTF-8
 /// number   = digit… lastDigit         five bits each, the highest first: 0x50…0x6F, and the last one 0x30…0x4F
 /// ```
@@ -27,7 +28,13 @@ package struct PackedRules {
         return packer.take()
     }
 
-    /// What the rules that were written have in common.
+    /// Writes a recogniser of lines without the samples of its patterns.
+    package mutating func pack(_ lines: LineRecogniser) -> String {
+        lines.pack(into: &packer)
+        return packer.take()
+    }
+
+    /// What the rules and recognisers that were written have in common.
     package var paths: [String] { packer.shared }
 
     /// The rule that was written; nil where these bytes are none.
@@ -46,5 +53,17 @@ package struct PackedRules {
         guard reader.isWhole else { return nil }
         rule.source = source
         return (rule, places)
+    }
+
+    /// The recogniser of lines that was written; nil where these bytes are none.
+    ///
+    /// - Parameters:
+    ///   - packed: what ``pack(_:)`` gave.
+    ///   - paths: those that stood in ``paths`` in the end.
+    ///   - file: what the recogniser's file is called.
+    package static func lines(_ packed: String, paths: [FieldPath], file: String) -> LineRecogniser? {
+        var reader = RuleUnpacker(packed, paths: paths, file: file)
+        let lines = LineRecogniser(from: &reader)
+        return reader.isWhole ? lines : nil
     }
 }

@@ -118,14 +118,26 @@ public struct TextPattern: Sendable, Equatable {
     }
 
     /// As it is written.
-    public var text: String
+    public let text: String
     /// Its pieces, in order.
-    public var parts: [Part]
+    public let parts: [Part]
+    /// Texts of which every match holds at least one, the longer the better: what lines are searched for.
+    ///
+    /// Without quotes, slashes and what is no ASCII, which containers write in ways of their own.
+    public let anchors: [String]
 
     /// A pattern.
     public init(text: String, parts: [Part]) {
+        self.init(text: text, parts: parts, anchors: TextPattern.anchors(of: parts))
+    }
+
+    /// A pattern that was read before.
+    ///
+    /// - Parameter anchors: what ``anchors`` gave then.
+    package init(text: String, parts: [Part], anchors: [String]) {
         self.text = text
         self.parts = parts
+        self.anchors = anchors
     }
 
     /// How many bytes of it are literal whatever matches: of two patterns the one with more says more.
@@ -137,10 +149,7 @@ public struct TextPattern: Sendable, Equatable {
         }
     }
 
-    /// Texts of which every match holds at least one, the longer the better: what lines are searched for.
-    ///
-    /// Without quotes, slashes and what is no ASCII, which containers write in ways of their own.
-    public var anchors: [String] {
+    private static func anchors(of parts: [Part]) -> [String] {
         var best: [String] = []
         var shortest = 0
         // What stands side by side is one text, in each of its ways.
