@@ -43,23 +43,25 @@ import Testing
 
     // MARK: Who sent the signal
 
-    private static let senders: [(name: String, byProc: String, byPid: Int, isOwn: Bool)] = [
-        ("NotesForEverybodyPro", "NotesForEverybod", 1290, true),
-        ("Notes", "Notes", 1290, true),
-        ("Notes", "exc handler", 1290, true),
-        ("Notes", "launchd", 1, false),
+    private static let senders: [(name: String, byProc: String, byPid: Int, trigger: String?)] = [
+        ("NotesForEverybodyPro", "NotesForEverybod", 1290, nil),
+        ("Notes", "Notes", 1290, nil),
+        ("Notes", "exc handler", 1290, nil),
+        ("Notes", "launchd", 1, "launchd"),
         // Another process of that beginning.
-        ("NotesForEverybodyPro", "Notes", 77, false),
+        ("NotesForEverybodyPro", "Notes", 77, "Notes"),
+        // One that was gone before anybody asked for its name.
+        ("Notes", "<unknown>", 66, "process 66"), ("Notes", "<unknown>", 1290, nil),
     ]
 
     @Test(arguments: senders) func `who sends a signal to itself is known by its id, though its name is cut`(
-        _ row: (name: String, byProc: String, byPid: Int, isOwn: Bool)
+        _ row: (name: String, byProc: String, byPid: Int, trigger: String?)
     ) throws {
         let text = Self.report(
             #""exception":{"type":"EXC_CRASH","signal":"SIGABRT"},"termination":{"flags":0,"code":6,"namespace":"SIGNAL","#
                 + #""byProc":"\#(row.byProc)","byPid":\#(row.byPid)},\#(Self.threads)"#, name: row.name)
-        #expect(try Self.run(text).ending.detail[.trigger] == (row.isOwn ? nil : .string(row.byProc)))
-        #expect(try Self.findings([("a.ips", text)]).map(\.rule) == (row.isOwn ? ["crashed"] : []))
+        #expect(try Self.run(text).ending.detail[.trigger] == row.trigger.map { .string($0) })
+        #expect(try Self.findings([("a.ips", text)]).map(\.rule) == (row.trigger == nil ? ["crashed"] : []))
     }
 
     @Test func `who has an extension abort that takes too long to start says so in the subtype`() throws {

@@ -128,8 +128,11 @@ import Testing
         (active, "namespace=TCC code=0", "tcc likely"),
         (active, "namespace=GUARD code=2", "guard certain kind=memory"),
         (active, "namespace=METAL code=3", "systemOther certain"),
-        (active, "namespace=77 code=3", "systemOther certain"),
-        (active, "namespace=77 code=3 signal=9", "systemOther certain"),
+        // A part of the system without a name that is known may end what is the app's own fault.
+        (active, "namespace=77 code=3", "systemOther likely"),
+        (active, "namespace=77 code=3 signal=9", "systemOther likely"),
+        (active, "namespace=77 code=3 status=9", "systemOther likely"),
+        (active, "namespace=METAL code=3 status=9", "systemOther certain"),
         (active, "namespace=77 code=3 signal=11", "crash.signal certain"),
         (suspended, "namespace=RUNNINGBOARD code=0xdead6502", "systemRequest certain kind=terminate"),
         (suspended, "namespace=RUNNINGBOARD code=0x5bc1ea41", "systemRequest certain kind=languageChange"),
@@ -294,6 +297,18 @@ import Testing
         let log = SeenEndingTests.active + "10:00:10 app.willResignActive\n"
         let run = timeline(log + "10:30:20 process.exit pid=7 class=kernel namespace=JETSAM code=4 band=0").first
         #expect(run?.ending.cause == .reclaimed && run?.isVisible == false)
+    }
+
+    /// Kept for a while since it was in front lately, or frozen.
+    @Test(arguments: [40, 75]) func `nobody saw what ended in a band of those that were left`(_ band: Int) {
+        let log =
+            "10:00:00 process.launch class=frontboard app=com.acme.notes pid=7\n"
+            + "10:00:00.2 process.state class=runningboard app=com.acme.notes pid=7 visibility=foreground\n"
+        let kill = "10:00:10 process.exit pid=7 class=kernel namespace=JETSAM reason=vm-pageshortage band=\(band)"
+        let run = timeline(log + kill).first
+        #expect(run?.ending.cause == .systemPressure && run?.isVisible == false, "\(timeline(log + kill).summary)")
+        let inFront = timeline(log + kill.replacing("band=\(band)", with: "band=100")).first
+        #expect(inFront?.isVisible == true)
     }
 
     @Test func `what an app prints of an end it may print of another`() {

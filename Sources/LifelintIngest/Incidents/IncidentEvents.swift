@@ -328,7 +328,14 @@ struct IncidentEvents {
     }
 
     /// Who ended the process, by the whole name where it is the process itself: there the kernel cuts names.
+    ///
+    /// Of one that was gone before anybody asked for its name only the process id is told.
     private func sender(of termination: IncidentTermination) -> String? {
+        if termination.byProcess == nil, let pid = report.process.pid, let other = termination.byPID, other != pid,
+            other > 0
+        {
+            return "process \(other)"
+        }
         guard let sender = termination.byProcess, let name = report.process.name, let pid = report.process.pid,
             termination.byPID == pid, name.hasPrefix(sender)
         else { return termination.byProcess }

@@ -53,6 +53,9 @@ final class CompiledTerminations: Sendable {
         rows.first { $0.meaning.isThrown && $0.fits(namespace: nil, code: nil, text: text) }?.meaning
     }
 
+    /// Whether the namespace of that number has a name that is known.
+    func isNamed(_ namespace: UInt64) -> Bool { table.namespaces.contains { $0.number == namespace } }
+
     /// The number of a namespace, however it is written.
     func namespace(_ text: String) -> UInt64? { namespaces[text] ?? table.namespace(text) }
 }

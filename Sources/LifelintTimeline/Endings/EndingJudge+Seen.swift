@@ -61,8 +61,11 @@ extension EndingJudge {
         if let ending = ambiguous(exit, text) { return ending }
         if namespace == nil, let ending = unknownLabel(exit) { return ending }
         if let ending = guarded(exit, namespace) { return ending }
-        // A part of the system that nobody knows, which kills with SIGKILL as all do.
-        if let namespace, namespace > 2, exit.signal == 9, !exit.isOwnFault { return ending(.systemOther, .certain) }
+        // A part of the system that nobody knows, which kills with SIGKILL as all do; one without a name may be a new one that
+        // ends what is the app's own fault.
+        if let namespace, namespace > 2, exit.signal ?? exit.waitSignal == 9, !exit.isOwnFault {
+            return ending(.systemOther, meanings.isNamed(namespace) ? .certain : .likely)
+        }
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
         if exit.isOfPrivacy { return ending(.tcc, .certain) }
         if exit.isUnreportedCall { return ending(.voip, .certain) }
@@ -76,7 +79,9 @@ extension EndingJudge {
         }
         if saysItGaveUp(exit) { return ending(.crashAssertion, .likely) }
         if exit.hasCrashed { return ending(exit.isAsserted ? .crashAssertion : .crashSignal, .likely) }
-        if let namespace, namespace != 0, namespace != 2 { return ending(.systemOther, .certain) }
+        if let namespace, namespace != 0, namespace != 2 {
+            return ending(.systemOther, meanings.isNamed(namespace) ? .certain : .likely)
+        }
         if let status = exit.status, status != 0 { return exitCode(status, exit, text) }
         if exitText.isUncaught(text) { return ending(.crashException, .likely) }
         var ending = unexplained(exit)

@@ -233,8 +233,9 @@ final class ExitWitness {
         return event == .reportJetsam ? (told.isRunning, .likely) : told
     }
 
-    /// Whether the kernel's band says that the process was not in front: it was idle, or ran in the background.
-    var isOfBandBehind: Bool { band.map { $0 <= 3 || $0 == 20 || $0 == 30 } ?? false }
+    /// Whether the kernel's band says that the process was not in front: it was idle, ran in the background, or was kept
+    /// for a while since it was in front lately (40) or is frozen (75).
+    var isOfBandBehind: Bool { band.map { $0 <= 3 || [20, 30, 40, 75].contains($0) } ?? false }
 
     /// Whether the kernel's band is one in which nobody is kept who is suspended: that of the front, or one close to it.
     var isOfBandInUse: Bool { band.map { $0 >= ExitWitness.leastBandInUse } ?? false }
