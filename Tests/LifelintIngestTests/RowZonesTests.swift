@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+import Testing
+
+@testable import LifelintIngest
+
+/// The zones of rows that state none, as the rows around them tell them.
+@Suite struct RowZonesTests {
+    private static func instant(_ text: some StringProtocol) throws -> ReadInstant {
+        var instants = InstantParser()
+        return try #require(Array("2026-03-\(text)".utf8).withView { instants.instant($0, 0, $0.count) }, "\(text)")
+    }
+
+    /// Rows of a log, and by UTC the times of those that state no zone; with a mark where it is assumed.
+    @Test(arguments: [
+        // Who wrote UTC before writes it behind a pause, too, of ten minutes, and of an hour, as long as the zone is.
+        (
+            ["01 04:00:00.0-0500", "01 09:00:06.0", "01 09:10:10.0", "01 04:10:12.0-0500", "01 09:10:16.0"],
+            ["01 09:00:06.0", "01 09:10:10.0?", "01 09:10:16.0"]
+        ),
+        (
+            [
+                "01 10:00:00.0+0100", "01 09:00:05.0", "01 10:00:10.0", "01 10:00:11.0", "01 11:00:20.0+0100",
+                "01 10:00:25.0",
+            ], ["01 09:00:05.0", "01 10:00:10.0?", "01 10:00:11.0?", "01 10:00:25.0"]
+        ),
+        // Who wrote the time of the device goes on with that.
+        (
+            ["01 17:00:00.0-0500", "01 17:00:06.0", "01 22:01:10.0", "01 22:01:12.0-0500", "01 22:01:15.0"],
+            ["01 22:00:06.0", "02 03:01:10.0?", "02 03:01:15.0"]
+        ),
+        // A change of the zone that the log tells is followed, to the east and to the west.
+        (
+            ["01 10:00:00.0-0500", "01 10:00:01.0", "01 16:00:05.0+0100", "01 16:00:06.0"],
+            ["01 15:00:01.0", "01 15:00:06.0"]
+        ),
+        (
+            ["01 16:00:00.0+0100", "01 16:00:01.0", "01 10:00:05.0-0500", "01 10:20:06.0"],
+            ["01 15:00:01.0", "01 15:20:06.0?"]
+        ),
+        // Two write without a zone. No row is written an hour before the one above it; else the next row shows it.
+        (
+            ["01 10:00:00.0+0100", "01 10:00:01.0", "01 09:00:02.0", "01 10:00:03.0", "01 09:00:04.0"],
+            ["01 09:00:01.0", "01 09:00:02.0", "01 09:00:03.0", "01 09:00:04.0"]
+        ),
+        (
+            [
+                "01 10:00:00.0+0100", "01 09:00:01.0", "01 10:00:03.0", "01 09:00:04.0", "01 10:00:05.0",
+                "01 09:00:06.0",
+            ],
+            ["01 09:00:01.0", "01 10:00:03.0?", "01 09:00:04.0", "01 09:00:05.0", "01 09:00:06.0"]
+        ),
+        (["01 05:00:00.0-0500", "01 10:00:01.0", "01 05:10:10.0"], ["01 10:00:01.0", "01 10:10:10.0?"]),
+    ])
+    func `Who writes no zone keeps to one, and what may be a pause is assumed`(rows: [String], told: [String]) throws {
+        var zones = RowZones()
+        var found: [(time: Int64, isAssumed: Bool)] = []
+        for row in rows {
+            let instant = try Self.instant(row)
+            if instant.hasZone {
+                zones.hear(instant)
+            } else {
+                let resolved = zones.resolve(instant.nanoseconds)
+                found.append(try #require(resolved))
+            }
+        }
+        #expect(found.map(\.isAssumed) == told.map { $0.hasSuffix("?") })
+        #expect(try found.map(\.time) == told.map { try Self.instant($0.prefix { $0 != "?" }).nanoseconds })
+    }
+
+    @Test func `Rows above the first that states a zone tell that of those below it`() throws {
+        var zones = RowZones(RowZone(offset: 0, isMixed: true, isKnown: true))
+        let above = try Self.instant("01 14:42:10.0").nanoseconds
+        let known = zones.resolve(above)
+        #expect(known?.time == above && known?.isAssumed == false)
+        zones.hear(try Self.instant("01 09:42:19.0-0500"))
+        let below = try Self.instant("01 14:55:00.0").nanoseconds
+        let assumed = zones.resolve(below)
+        #expect(assumed?.time == below && assumed?.isAssumed == true)
+    }
+}
