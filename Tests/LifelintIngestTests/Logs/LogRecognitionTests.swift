@@ -52,6 +52,10 @@ import Testing
             "Mon Mar  2 08:30:04 2026 [89] <err> (0x16f2c1000) b"),
         LogSample("installation-log, 1", "Mon Mar 2 08:30:03 2026 [89] <notice> (0x16f2c1000) a"),
         LogSample("cocoalumberjack, 2", "2026/03/01 10:00:00:123  a", "2026/03/01 10:00:00:123  b"),
+        // In a file of it a row of NSLog was quoted: it names no process itself.
+        LogSample(
+            "cocoalumberjack, 2", "2026/03/01 10:00:00:123  a", "2026-03-01 10:00:00.200 Notes[71:30b] b",
+            "2026/03/01 10:00:01:123  c"),
         LogSample("xcode-console, 1", console),
         LogSample("xcode-console, 6", "print one", "print two", "print three", console, "print", console),
         LogSample("xcode-console, 2", console, "2026-03-01 10:00:01:123 Notes[71:30b] text"),

@@ -34,12 +34,20 @@ enum CocoaLumberjackFormat {
         return head.fits(shape, view) && !holdsSystems(view, head) ? shape : nil
     }
 
-    /// Whether rows of NSLog are among the lines: both stand in a console, and only of that one are both rows.
+    /// Whether rows of NSLog are among the lines, and most of the others name their process as those do.
+    ///
+    /// Both stand in a console, and only of that one are both rows; in a file such a row was merely quoted.
     private static func holdsSystems(_ view: ByteView, _ head: LogHead) -> Bool {
         var instants = InstantParser()
-        return head.lines.contains { line in
-            let row = XcodeConsoleShape().prefixedRow(view, line.lowerBound, line.upperBound, &instants)
-            return row?.showsDebugger == true && !LogStamp.hasColon(view, line.lowerBound)
+        var (ofSystem, ofConsole, ofFile) = (0, 0, 0)
+        for line in head.lines {
+            let (start, end) = (line.lowerBound, line.upperBound)
+            if let row = XcodeConsoleShape().prefixedRow(view, start, end, &instants) {
+                if LogStamp.hasColon(view, start) { ofConsole += 1 } else if row.showsDebugger { ofSystem += 1 }
+            } else if CocoaLumberjackShape().row(view, start, end, &instants) != nil {
+                ofFile += 1
+            }
         }
+        return ofSystem > 0 && ofConsole > ofFile
     }
 }
