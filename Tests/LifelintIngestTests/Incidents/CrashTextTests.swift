@@ -136,6 +136,25 @@ struct CrashTextTests {
         #expect(try #require(IncidentReadout.of(other).reports.first).termination == nil)
     }
 
+    /// Pages show the gist of a report on one line in front of it.
+    @Test(arguments: [
+        "Process: Notes [4711] Hardware Model: iPhone17,1", "Hardware Model: iPhone17,1 Process: Notes [4711]",
+    ])
+    func `A report is read behind a line into which its labels were run together`(_ start: String) throws {
+        let gist =
+            start + " Identifier: com.acme.notes Date/Time: 2026-03-01 10:00:15.250 +0100 "
+            + "OS Version: iPhone OS 26.3 (23D127) Exception Type: EXC_CRASH (SIGKILL)\n"
+        for text in [gist, gist + "\n" + IncidentSample.text] {
+            let head = InputHead(bytes: Array(text.utf8), isWhole: true)
+            #expect(InputFormats(words: Sample.words).format(of: head)?.id == "crash-text", "\(text)")
+            let reports = IncidentReadout.of(text).reports
+            #expect(reports.count == (text == gist ? 1 : 2) && reports.allSatisfy { $0.process.pid == 4711 })
+        }
+        // Without what was thrown it is none.
+        let rest = gist.replacing("Exception Type", with: "Exception Words")
+        #expect(IncidentReadout.of(rest).reports.isEmpty)
+    }
+
     @Test func `What a line of its own said is not replaced by what another one quotes`() throws {
         let words =
             "Exception Message: before it was Date/Time: 2020-01-01 01:00:00.000 +0000 Exception Type: EXC_CRASH"

@@ -40,6 +40,7 @@ struct CrashTextParser: IncidentParser {
                 {
                     isHeadless = CrashTextLabel.find(view, line.lowerBound, line.upperBound)?.label.beginsRest ?? false
                 }
+                if CrashTextParser.holdsCrash(view, line) { return true }
                 switch CrashTextParser.kind(view, line) {
                 case .introduction:
                     isIntroduced = true
@@ -76,6 +77,22 @@ struct CrashTextParser: IncidentParser {
                 start = stop + 1
             }
             return told >= CrashTextParser.toldOfRest
+        }
+    }
+
+    /// Whether the lines of a report were run together into one that says whose it is and what was thrown.
+    private static func holdsCrash(_ view: ByteView, _ line: Range<Int>) -> Bool {
+        guard let head = CrashTextLabel.find(view, line.lowerBound, line.upperBound),
+            CrashTextLabel.holdsReport(view, head.value, line.upperBound)
+        else { return false }
+        var (label, value) = head
+        var (isIntroduced, isTold) = (false, false)
+        while true {
+            if label == .incident || label == .process { isIntroduced = true }
+            if label == .exceptionType { isTold = true }
+            if isIntroduced, isTold { return true }
+            guard let next = CrashTextLabel.next(view, value, line.upperBound, ofAll: true) else { return false }
+            (label, value) = (next.label, next.value)
         }
     }
 
