@@ -490,6 +490,44 @@ import Testing
         #expect(runs.map { $0.start.time.rfc3339.prefix(21) } == ["2026-03-01T08:00:01.7"])
     }
 
+    /// Prints also come by another way than the device's log, and much may stand in front of them.
+    @Test(arguments: [0, 60]) func `what flutter prints and the device's log holds not is read`(lines: Int) throws {
+        let row = "[DEVICE LOG] 2026-03-01 10:00:0"
+        let own = String(repeating: "[   +5 ms] executing: xcrun devicectl\n", count: lines)
+        let text = """
+            [ +350 ms] \(row)0.123456+0100  localhost Runner[4711]: (UIKitCore) some words
+            \(own)[+5000 ms] \(row)5.123456+0100  localhost Runner[4711]: (Flutter) flutter: AppLifecycleState.inactive
+            [   +1 ms] flutter: AppLifecycleState.inactive
+            [ +100 ms] flutter: AppLifecycleState.paused
+            [+1000 ms] *** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'
+            """
+        let runs = try Analysing.runs([("flutter.log", Array(text.utf8))])
+        #expect(
+            runs.map { $0.events.map(\.event) } == [
+                ["app.willResignActive", "app.didEnterBackground", "process.exit"]
+            ])
+        #expect(runs.map(\.pid) == [4711])
+        #expect(runs.map(\.ending.cause) == [.crashException])
+    }
+
+    /// Devices of before have rows with a level and without a year.
+    @Test func `rows of a relay that flutter passes on are read, and where the app was lost`() throws {
+        let row = "[DEVICE LOG] Mar  1 10:00:0"
+        let text = """
+            [+1724 ms] \(row)1 iPhone Runner(Flutter)[4711] <Notice>: flutter: AppLifecycleState.resumed
+            [        ] flutter: AppLifecycleState.resumed
+            [ +655 ms] \(row)3 iPhone Runner(Flutter)[4711] <Notice>: flutter: AppLifecycleState.inactive
+            [        ] flutter: AppLifecycleState.inactive
+            [+1000 ms] Lost connection to device.
+            """
+        let runs = try Analysing.runs([("flutter.log", Array(text.utf8))])
+        #expect(
+            runs.map { $0.events.map(\.event).prefix(2) } == [["app.didBecomeActive", "app.willResignActive"]])
+        #expect(runs.map(\.pid) == [4711])
+        // The tool's last line tells as much as it does without rows of the device.
+        #expect(runs.map { $0.ending.because.first?.at.line } == [5])
+    }
+
     /// The tool prints lines of its own between those of the app, and a logger boxes, which wrap.
     @Test(arguments: [
         (" LOG  AppState: ", " BUNDLE  ./index.js", ["active", "inactive", "background", "active"]),

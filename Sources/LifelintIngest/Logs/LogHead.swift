@@ -6,6 +6,8 @@ struct LogHead {
     let wrapping: LogWrapping?
     /// The content of the first lines that hold something.
     private(set) var lines: [Range<Int>] = []
+    /// Whether rows of the system's log are passed on between the lines of a console: they are no log by themselves.
+    var passesRowsOn: Bool { wrapping?.passesRowsOn ?? false }
     /// Whether the lines are those of a text for readers, which may quote a log.
     let isProse: Bool
 

@@ -10,11 +10,10 @@ struct LogWrapper: Sendable, Equatable {
         case appium
         /// `flutter: …` from print, `[log] …` from the developer's log; the system's lines stand as they are.
         case flutter
-        /// `[ +350 ms] …`, `[        ] …`: how long after the line before, as `flutter run -v` tells.
+        /// `[ +350 ms] …`, `[        ] …`: how long after the line before, as `flutter run -v` tells; in front of a row of
+        /// the system's log, too, `[ +350 ms] [DEVICE LOG] …`, which it prints again without time and process if it is the
+        /// app's own.
         case flutterVerbose
-        /// `[ +350 ms] [DEVICE LOG] …`: a row of the system's log, which it prints again without time and process if it is
-        /// the app's own; all other lines are such copies, or the tool's own.
-        case flutterDevice
         /// `2026-03-01 10:00:00.123 [info][tid:com.facebook.react.JavaScript] …`, which the console's shape reads.
         case reactNative
         /// ` LOG  …`, ` (NOBRIDGE) WARN  …`, as the bundler of React Native prints what scripts log, and ` BUNDLE  …` of its own.
@@ -41,7 +40,7 @@ struct LogWrapper: Sendable, Equatable {
     var name: String {
         switch kind {
         case .appium: "appium"
-        case .flutter, .flutterVerbose, .flutterDevice: "flutter"
+        case .flutter, .flutterVerbose: "flutter"
         case .reactNative, .metro: "react-native"
         case .capacitor: "capacitor"
         case .xharness: "xharness"
@@ -66,12 +65,7 @@ struct LogWrapper: Sendable, Equatable {
         switch kind {
         case .appium: LogWrapper.appiumContent(view, start, end)
         case .flutter: LogWrapper.behind(["flutter: ", "[log] "], view, start, end) ?? start
-        case .flutterVerbose:
-            LogWrapper.behindElapsed(view, start, end).map {
-                LogWrapper.behind(["[DEVICE LOG] "], view, $0, end) ?? $0
-            } ?? start
-        case .flutterDevice:
-            LogWrapper.behindElapsed(view, start, end).flatMap { LogWrapper.behind(["[DEVICE LOG] "], view, $0, end) }
+        case .flutterVerbose: LogWrapper.flutterContent(view, start, end)
         case .reactNative: start
         case .metro:
             LogWrapper.behind(
@@ -93,6 +87,7 @@ struct LogWrapper: Sendable, Equatable {
         case .reactNative:
             ByteSearch.find("][tid:com.facebook.react", in: view, from: start, to: min(end, start + 64)) != nil
         case .codeFence: content(view, start, end) == nil
+        case .flutterVerbose: LogWrapper.behindElapsed(view, start, end) != nil
         case .indentation(let count): LogWrapper.indented(view, start, end, count) == start + count
         default: content(view, start, end).map { $0 > start } ?? false
         }
@@ -164,6 +159,47 @@ struct LogWrapper: Sendable, Equatable {
         return position - start >= 9 && view.starts("] ", at: position, to: end) ? position + 2 : nil
     }
 
+    private static let device: StaticString = "[DEVICE LOG] "
+    /// So many lines above its copy, and no further, a row of the device stands: the tool reads and prints side by side.
+    private static let copyLines = 16
+    private static let copyReach = 8_192
+    /// So near the beginning of its line the mark of such a row stands.
+    private static let elapsedReach = 64
+
+    /// Of what `flutter run -v` tells, rows of the device and what is no copy of one.
+    private static func flutterContent(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        let content = behindElapsed(view, start, end) ?? start
+        if let row = behind([device], view, content, end) { return row }
+        return isCopy(view, start, content, end) ? nil : content
+    }
+
+    /// Whether a row of the device not far above ends with what a line holds.
+    private static func isCopy(_ view: ByteView, _ start: Int, _ content: Int, _ end: Int) -> Bool {
+        let last = trimmed(view, content, end)
+        guard last > content else { return false }
+        let copy = view.part(content, last)
+        let first = max(0, start - copyReach)
+        var next = start
+        for _ in 0..<copyLines where next > first {
+            let line = view.lineStart(around: next - 1, from: first)
+            let stop = trimmed(view, line, next)
+            let begin = stop - copy.count
+            if begin > line, view[begin - 1] == 0x20, view.holds(copy, at: begin..<stop),
+                ByteSearch.find(device, in: view, from: line, to: min(begin, line + elapsedReach)) != nil
+            {
+                return true
+            }
+            next = line
+        }
+        return false
+    }
+
+    private static func trimmed(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
+        var end = end
+        while end > start, view[end - 1] <= 0x20 { end -= 1 }
+        return end
+    }
+
     /// Where the content of a line begins that has a time and a level of XHarness before it.
     private static func behindHarness(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
         guard end - start > 17, view[start] == 0x5B, view[start + 9] == 0x5D,
@@ -208,7 +244,6 @@ extension LogWrapper {
         // Elsewhere than at the start it is a text that quotes a log.
         if fence.wraps(view, first.lowerBound, first.upperBound) { return fence }
         if isStamped(view, lines) { return LogWrapper(kind: .stamp) }
-        if tellsDevice(view, lines) { return LogWrapper(kind: .flutterDevice) }
         let kinds: [Kind] = [
             .flutterVerbose, .flutter, .reactNative, .metro, .capacitor, .xharness, .xcode, .quote,
         ]
@@ -233,21 +268,6 @@ extension LogWrapper {
             if LogStamp.dated(&cursor, &instants) != nil || LogStamp.yearless(&cursor) != nil { timed += 1 }
         }
         return timed > 0 && stamped * 10 >= lines.count * 9 && timed * 4 >= stamped
-    }
-
-    /// Whether `flutter run -v` tells the rows of the system's log, and prints nothing else than them again.
-    private static func tellsDevice(_ view: ByteView, _ lines: [Range<Int>]) -> Bool {
-        let device = LogWrapper(kind: .flutterDevice)
-        let rows = lines.filter { device.wraps(view, $0.lowerBound, $0.upperBound) }
-        if rows.isEmpty { return false }
-        return lines.allSatisfy { line in
-            let content = behindElapsed(view, line.lowerBound, line.upperBound) ?? line.lowerBound
-            guard view.starts("flutter: ", at: content, to: line.upperBound) else { return true }
-            let copy = view.part(content, line.upperBound)
-            return rows.contains { row in
-                row.count >= copy.count && view.holds(copy, at: row.upperBound - copy.count..<row.upperBound)
-            }
-        }
     }
 
     /// The spaces that the first line begins with, if no line has fewer.

@@ -14,6 +14,9 @@ struct LogWrapping: Sendable, Equatable {
     /// Whether the innermost thing is the console of an app, whatever the lines themselves look like.
     var isConsole: Bool { layers.contains(where: \.isConsole) }
 
+    /// Whether rows of the system's log are passed on between the lines of a console.
+    var passesRowsOn: Bool { layers.contains { $0.kind == .flutterVerbose } }
+
     /// Whether nothing stands before the lines.
     var isFence: Bool { layers.allSatisfy { $0.kind == .codeFence } }
 

@@ -19,6 +19,7 @@ enum DeviceSyslogFormats {
     ) { view, head in sniff(view, head, hasLevels: false) }
 
     private static func sniff(_ view: ByteView, _ head: LogHead, hasLevels: Bool) -> DeviceSyslogShape? {
+        if head.passesRowsOn { return nil }
         var shape = DeviceSyslogShape()
         shape.namesDevices = !head.lines.contains { DeviceSyslogShape.hasNoDevice(view, $0) }
         guard head.fits(shape, view) else { return nil }

@@ -22,7 +22,7 @@ enum UnifiedLogFormats {
         tells: everything, durability: .immediate, traits: [.systemLog, .passesLinesOver]
     ) { view, head in
         let shape = UnifiedLogSyslogShape()
-        return head.fits(shape, view) ? shape : nil
+        return !head.passesRowsOn && head.fits(shape, view) ? shape : nil
     }
 
     static let compact = TextLogFormat(

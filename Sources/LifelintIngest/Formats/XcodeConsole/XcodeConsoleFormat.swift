@@ -19,7 +19,7 @@ enum XcodeConsoleFormat {
             tells: "What the app and the frameworks in it said, and how a debugger saw it end.", durability: .buffered,
             traits: .systemLog
         ) { view, head in
-            let shape = XcodeConsoleShape()
+            let shape = XcodeConsoleShape(passesRowsOn: head.passesRowsOn)
             if head.wrapping?.isConsole ?? false { return shape }
             if isConsole(shape, view, head) { return shape }
             // Some apps print much before a framework of the system says something.

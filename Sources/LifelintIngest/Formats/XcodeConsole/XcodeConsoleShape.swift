@@ -11,7 +11,11 @@ struct XcodeConsoleShape: LogShape {
     static var dependsOnOrder: Bool { true }
     static var isOfOneProcess: Bool { true }
 
+    /// Whether a tool passes rows of the device's log on between the lines of the console.
+    var passesRowsOn = false
+
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
+        if passesRowsOn, let row = systemRow(view, start, end, &instants) { return row }
         if let row = prefixedRow(view, start, end, &instants) ?? loggedRow(view, start, end, &instants) { return row }
         var cursor = LogCursor(view, start, end)
         guard !cursor.isAtEnd, !LogHead.goesOn(cursor.byte) || beginsWithSource(cursor),
@@ -76,6 +80,13 @@ struct XcodeConsoleShape: LogShape {
         row.showsDebugger = true
         readMessage(&cursor, into: &row)
         return row
+    }
+
+    /// A row of the device's log, of the styles in which one is passed on.
+    private func systemRow(
+        _ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser
+    ) -> LogRow? {
+        UnifiedLogSyslogShape().row(view, start, end, &instants) ?? DeviceSyslogShape().row(view, start, end, &instants)
     }
 
     /// What an app's own logger prints: with a date, `2026-03-01T10:00:00.123Z INFO message`, in brackets or not.
