@@ -20,6 +20,8 @@ struct RowZones {
     /// The zone in which the last row without one is known to be; and another of such rows, if several write them.
     private var own = ReadInstant.noZone
     private var second = ReadInstant.noZone
+    /// Whether two such rows one behind the other were in it: who writes UTC once does not write so ever after.
+    private var isKept = false
     /// What was left open of the last row that either came after a pause or is of somebody else's.
     private var doubt: Doubt?
     /// When the last row was written of which that is known.
@@ -82,7 +84,8 @@ struct RowZones {
         told?.isMixed = true
         settleDoubt()
         if let zone = nearZone(written), !mayFollowPause(written, unless: zone) {
-            if zone != own { (own, second) = (zone, own) }
+            isKept = zone == own
+            if !isKept { (own, second) = (zone, own) }
             last = RowZones.time(written, in: zone)
             return (last, false)
         }
@@ -98,7 +101,7 @@ struct RowZones {
             return nil
         }
         let zone = Int32(clamping: head.offset)
-        if tracks, head.isKnown { own = zone }
+        if tracks, head.isKnown { (own, isKept) = (zone, zone == own) }
         return (RowZones.time(written, in: zone), !tracks || !head.isKnown)
     }
 
@@ -113,9 +116,9 @@ struct RowZones {
     ///
     /// A night is as long as many a zone is far from UTC.
     private mutating func mayFollowPause(_ written: Int64, unless zone: Int32) -> Bool {
-        guard own != ReadInstant.noZone, zone != own, zone != second, ahead(written, in: own) > RowZones.near else {
-            return false
-        }
+        guard own != ReadInstant.noZone, isKept || own == local, zone != own, zone != second,
+            ahead(written, in: own) > RowZones.near
+        else { return false }
         doubt = Doubt(zone: zone, last: last, end: RowZones.time(written, in: own))
         return true
     }
