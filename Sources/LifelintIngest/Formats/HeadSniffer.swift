@@ -101,16 +101,21 @@ struct HeadSniffer {
             }
             // What an app names itself stands between what is known, and may be most of it.
             if scanner.items.isEmpty || seen > 0 { return records > 0 && (records + shapes) * 2 >= seen }
-            return head.isWhole && isEmptyDump
+            return isEmptyDump
         }
     }
 
     /// Whether it is a dump in which nothing was recorded: `{"events": []}`, or an array of such documents.
-    private var isEmptyDump: Bool {
+    var isEmptyDump: Bool {
+        guard head.isWhole else { return false }
         let isMarked = head.bytes.starts(with: [0xEF, 0xBB, 0xBF])
         guard let root = JSONDocument(isMarked ? Array(head.bytes.dropFirst(3)) : head.bytes).root else { return false }
         let documents = root.isArray ? root.elements : [root]
-        return !documents.isEmpty && documents.allSatisfy { $0["events"]?.isArray ?? false }
+        return !documents.isEmpty
+            && documents.allSatisfy { document in
+                guard let events = document["events"], events.isArray else { return false }
+                return !events.elements.contains(where: \.isObject)
+            }
     }
 
     /// Whether the first lines are a time and an event, of which one is known.

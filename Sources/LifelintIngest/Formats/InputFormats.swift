@@ -148,8 +148,10 @@ public struct InputFormats: Sendable {
     private func bareLog(_ head: InputHead, _ plain: (any InputFormat)?) -> (any InputFormat)? {
         // An array that begins with a word is none: that is a mark in front of a record.
         let isMarked = plain is LifecycleJSONFormat && !InputFormats.beginsAsJSON(head.bytes)
-        if let plain, !plain.holdsMessages, !(plain is LifecycleTextFormat), !isMarked { return nil }
-        return unwrappedText(head, plain) ?? embeddedLog(head, isMarked ? nil : plain)
+        // What lists no events may keep its records under another name, beside them.
+        let isOther = isMarked || plain is LifecycleJSONFormat && HeadSniffer(head, words).isEmptyDump
+        if let plain, !plain.holdsMessages, !(plain is LifecycleTextFormat), !isOther { return nil }
+        return unwrappedText(head, plain) ?? embeddedLog(head, isOther ? nil : plain)
     }
 
     /// A log of which most lines are records that the app printed, where the lines between them are rows; nil for everything

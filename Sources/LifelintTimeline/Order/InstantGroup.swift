@@ -73,18 +73,19 @@ enum InstantGroup {
         let keyed = sorted(events, inputs: inputs)
         var coarse: Set<UInt32> = []
         for event in events where event.record.isPlaced { coarse.insert(event.record.input) }
+        let echoes = echoes(among: keyed, of: coarse)
         var unique: [EventView] = []
         var places: [[EventPosition]] = []
         var start = 0
         while start < keyed.count {
             let first = unique.count
-            var counts: [UInt32: Int] = [:]
+            var counts: [UInt32: Repetitions] = [:]
             var end = start
             while end < keyed.count, keyed[end].key == keyed[start].key {
                 let event = keyed[end].event
                 let input = event.record.input
-                let count = event.record.isPlaced ? counts[input, default: 0] : 0
-                if event.record.isPlaced { counts[input] = count + 1 }
+                let count = counts[input, default: Repetitions()].take(
+                    isPlaced: event.record.isPlaced, isEcho: echoes.contains(end))
                 if first + count == unique.count {
                     unique.append(event)
                     places.append([])
@@ -99,6 +100,47 @@ enum InstantGroup {
             start = end
         }
         return (unique, places)
+    }
+
+    /// What one input tells several times with equal content, counted: a row with a time of its own once, and each line that
+    /// has none, or a coarse one.
+    private struct Repetitions {
+        private var count = 0
+        private var timed: Int?
+
+        /// The number of that which is told next in the input, from 0.
+        mutating func take(isPlaced: Bool, isEcho: Bool) -> Int {
+            if let timed, isEcho || !isPlaced { return timed }
+            if !isEcho || count == 0 { count += 1 }
+            if !isPlaced { timed = count - 1 }
+            return count - 1
+        }
+    }
+
+    /// The lines that say what the one right before them says, of which one has a time of its own and the other is written
+    /// under it: who logs in two ways at once does so. With something between, it took place again.
+    private static func echoes(among keyed: [(event: EventView, key: [UInt8])], of inputs: Set<UInt32>) -> Set<Int> {
+        let rows = keyed.indices.filter { inputs.contains(keyed[$0].event.record.input) }.sorted {
+            let (left, right) = (keyed[$0].event.record, keyed[$1].event.record)
+            return (left.input, left.offset) < (right.input, right.offset)
+        }
+        var echoes: Set<Int> = []
+        var line: ArraySlice<Int> = []
+        var before: ArraySlice<Int> = []
+        for (number, row) in rows.enumerated() {
+            let record = keyed[row].event.record
+            if let known = line.first, keyed[known].event.record.isOfLine(record) {
+                line = rows[line.startIndex...number]
+            } else {
+                before = line.first.map { keyed[$0].event.record.input == record.input } == true ? line : []
+                line = rows[number...number]
+            }
+            let isEcho = before.contains {
+                keyed[$0].event.record.isPlaced != record.isPlaced && keyed[$0].key == keyed[row].key
+            }
+            if isEcho { echoes.insert(row) }
+        }
+        return echoes
     }
 
     private static func sorted(_ events: [EventView], inputs: InputNames) -> [(event: EventView, key: [UInt8])] {
@@ -116,4 +158,9 @@ enum InstantGroup {
         if paths.0 != paths.1 { return paths.0.utf8.lexicographicallyPrecedes(paths.1.utf8) }
         return left.input < right.input
     }
+}
+
+extension EventRecord {
+    /// Whether both are told by one line.
+    fileprivate func isOfLine(_ other: EventRecord) -> Bool { input == other.input && offset == other.offset }
 }

@@ -127,6 +127,8 @@ extension IncidentReport {
         }
         if resource == nil, let exception, exception.type == "EXC_RESOURCE" {
             resource = ResourceUse(of: exception, settings)
+            // The signal is that of the limit, which is told of reports as well that say that they ended nothing.
+            if kind == .fault { resource?.isFatal = false }
         }
         if !applicationInformation.isEmpty, var thrown = exception {
             settings.texts.thrown.read(applicationInformation, into: &thrown)
