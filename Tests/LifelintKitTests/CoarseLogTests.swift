@@ -32,6 +32,13 @@ import Testing
             ], "active inactive active"
         ),
         (
+            "xcode.log",
+            [
+                "2026-03-01 10:00:00.000000+0000 Notes[4711:1] applicationDidBecomeActive(_:)",
+                "applicationWillResignActive(_:)", "applicationDidBecomeActive(_:)",
+            ], "active inactive active"
+        ),
+        (
             "capacitor.log",
             ["false", "true"].map { "⚡️  [log] - App state changed. Is active? \($0)" }, "inactive active"
         ),
@@ -100,6 +107,23 @@ import Testing
         let part = Array(log.rows.dropLast().joined(separator: "\n").utf8)
         #expect(try Self.told([(log.name, bytes), ("b-" + log.name, bytes)]) == [log.states])
         #expect(try Self.told([("a-" + log.name, part), (log.name, bytes)]) == [log.states])
+    }
+
+    /// Who logs and prints at once says each thing twice.
+    @Test(arguments: [
+        (["@ B", "B", "R"], "BR"), (["@ B", "R", "B"], "BRB"), (["@ B", "B", "R", "B"], "BRB"),
+        (["@ B", "@ B", "R"], "BR"), (["@ B", "R", "B", "B"], "BRBB"), (["@ -", "B", "@ B", "R"], "BR"),
+        (["@ -", "B", "R", "@ B"], "BRB"),
+    ]) func `a line without a time is a copy only of the row right beside it`(_ row: (lines: [String], told: String))
+        throws
+    {
+        let text = row.lines.map {
+            $0.replacing("@", with: "2026-03-01 10:00:00.000000+0000 Notes[4711:1]")
+                .replacing("B", with: "applicationDidBecomeActive(_:)")
+                .replacing("R", with: "applicationWillResignActive(_:)")
+        }.joined(separator: "\n")
+        let events = try Analysing.runs([("xcode.log", Array(text.utf8))]).flatMap(\.events).map(\.event)
+        #expect(events.map { $0 == "app.didBecomeActive" ? "B" : "R" }.joined() == row.told, "\(row.lines)")
     }
 
     @Test func `lines of a second that are dealt over files are put together as is legal`() throws {

@@ -606,6 +606,45 @@ import Testing
         #expect(try Self.runs(reports + [("own.lifelog", Self.own("X"))]).sorted() == Self.killed[index].runs)
     }
 
+    /// What a log tells that names its device, and whether the reports of a process of that app and id are of that device: one that
+    /// was killed at 10:05:02, and one that crashed then. Both began at 10:00:00, on an iPhone16,1 with iOS 18.5 (22F76).
+    private static let stated: [(head: String, launch: String, isOne: Bool)] = [
+        ("", "", true),
+        (#"model=iPhone16,1 os="iPhone OS 18.5 (22F76)""#, "", true), ("model=iPhone", "", true),
+        (#"model="iPhone 15 Pro" os="Version 18.5 (Build 22F76)""#, "", true), ("os=18.5", "", true),
+        ("os=18", "", true),
+        ("model=iPhone15,2", "", false), (#"os="iPhone OS 17.0 (21A329)""#, "", false), ("os=17.0", "", false),
+        (#"os="Version 18.5 (Build 22F77)""#, "", false),
+        ("", "10:00:00.100Z process.launch", true), ("", "10:00:20Z process.launch", true),
+        ("", "10:00:45Z process.launch intent=foreground", false),
+        // It waited to be opened.
+        ("", "10:00:45Z process.launch intent=prewarm", true),
+    ]
+
+    @Test(arguments: stated.indices) func `a report is of no device that is another one by what a log tells of it`(
+        _ index: Int
+    ) throws {
+        let row = Self.stated[index]
+        let log =
+            Self.own("X").replacing("pid=71", with: "pid=71 \(row.head)")
+            + (row.launch.isEmpty ? "" : "2026-03-01T\(row.launch)\n")
+        let crash = Self.crash("A", end: "10:05:02.000").replacing(
+            #""crashReporterKey""#,
+            with: #""modelCode":"iPhone16,1","osVersion":{"train":"iPhone OS 18.5","build":"22F76"},"crashReporterKey""#
+        )
+        for (report, cause) in [(Self.jetsam("A", at: "10:05:02", age: 302), "memoryLimit"), (crash, "crash.signal")] {
+            let runs = try Self.runs([("r.ips", report), ("own.lifelog", log)])
+            #expect(runs.contains("A 71 \(cause)") != row.isOne, "\(runs)")
+            #expect(runs.contains("X 71 \(cause)") == row.isOne, "\(runs)")
+        }
+    }
+
+    @Test(arguments: [("10:04:58.000", true), ("10:04:00.000", false)])
+    func `who goes on after a crash is another process than that which crashed`(end: String, isOne: Bool) throws {
+        let runs = try Self.runs([("r.ips", Self.crash("A", end: end)), ("own.lifelog", Self.own("X"))])
+        #expect(runs.sorted() == (isOne ? ["X 71 crash.signal"] : ["A 71 crash.signal", "X 71 stillRunning"]))
+    }
+
     /// The kernel calls it otherwise than its bundle id does, and another phone's report lies beside.
     @Test func `a kill that a log tells by name and id is that of the report, whatever the app is called`() throws {
         let kernel =

@@ -179,6 +179,14 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        #"{"events":[],"records":[%]}"#, #"{"records":[%],"events":[]}"#, #"[{"events":[],"device":"A1","sessions":[%]}]"#,
+        #"{"events":["start"],"log":{"entries":[%]}}"#,
+    ]) func `A list of events that holds none hides no records beside it`(around: String) throws {
+        let text = around.replacing("%", with: Self.logs[0].lines.joined(separator: ","))
+        #expect(try Self.told(text) == ["read json-member"] + Self.expected)
+    }
+
     @Test func `An export of one line may be of any length`() throws {
         let note = String(repeating: "x", count: 500)
         let hits = (0..<2_400).map { number in

@@ -113,8 +113,10 @@ struct DeviceAliases {
     private var byPID: [Int32: [Told]] = [:]
     /// Those of which a crash is told, once all were seen.
     private var crashed: [Told] = []
-    /// Processes of logs that name their device, with the times at which each is told of first and last.
-    private var logged: [Logged: ClosedRange<Int64>] = [:]
+    /// Processes of logs that name their device.
+    private var logged: [Logged: LoggedLife] = [:]
+    /// The models that logs tell of the devices that they name.
+    private var loggedModels: [String: Set<String>] = [:]
     /// When those began that the log tells the launch of, on devices that it calls as reports may.
     private var begun: [Logged: [(time: Int64, model: String?)]] = [:]
     private var numberless: Numberless?
@@ -158,41 +160,52 @@ struct DeviceAliases {
         installations.append(
             Told(
                 name: device, app: owner.app, process: owner.process, model: owner.model,
-                system: owner.os.flatMap(Self.build), version: owner.os.flatMap { VersionNumber($0) }, format: format,
+                system: owner.os.flatMap(SystemBuild.of), version: owner.os.flatMap { VersionNumber($0) },
+                format: format,
                 launched: owner.launched, ended: ended, isEndedBeside: true, crash: crash))
     }
 
     /// Takes whose processes a log tells of that names its device.
     mutating func add(log batch: EventBatch) {
-        var last: (app: Text, pid: Int32, device: Text)?
+        var last: EventRecord?
         // Mostly many lines of one process come in a row.
-        var row: (process: Logged, times: ClosedRange<Int64>)?
+        var row: (process: Logged, life: LoggedLife)?
         func noteRow() {
             guard let row else { return }
-            if let known = logged[row.process] {
-                logged[row.process] = known.lowerBound...max(known.upperBound, row.times.upperBound)
+            if logged[row.process] != nil {
+                logged[row.process]?.formUnion(row.life)
             } else if logged.count < Self.most {
-                logged[row.process] = row.times
+                logged[row.process] = row.life
             }
         }
         for record in batch.records where record.device.isPresent && record.app.isPresent && record.hasPID {
             if Self.isLaunch(record) { noteBeginning(record, in: batch) }
+            noteModel(record, after: last, in: batch)
+            defer { last = record }
             if let last, last.pid == record.pid, last.app.range == record.app.range,
                 last.device.range == record.device.range
             {
-                if let times = row?.times { row?.times = times.lowerBound...max(times.upperBound, record.time) }
+                row?.life.add(record, in: batch, sameSystemAs: last)
                 continue
             }
             noteRow()
             row = nil
-            last = (record.app, record.pid, record.device)
             guard let name = batch.string(record.device), let app = batch.string(record.app) else { continue }
-            row = (Logged(name: name, app: app, pid: record.pid), record.time...record.time)
+            row = (Logged(name: name, app: app, pid: record.pid), LoggedLife(record, in: batch))
         }
         noteRow()
         for record in batch.records where record.device.isPresent && record.app.isPresent && !record.hasPID {
             addNumberless(record, in: batch)
         }
+    }
+
+    private mutating func noteModel(_ record: EventRecord, after last: EventRecord?, in batch: EventBatch) {
+        // An event of the app's own may speak of another device.
+        guard record.model.isPresent, record.name != .custom,
+            last?.model.range != record.model.range || last?.device.range != record.device.range,
+            let model = batch.string(record.model), let name = batch.string(record.device)
+        else { return }
+        loggedModels[name, default: []].insert(model)
     }
 
     /// Whether a log tells the launch of a process, or what comes a moment after it.
@@ -247,7 +260,7 @@ struct DeviceAliases {
         let told = Told(
             name: name, app: batch.string(record.app), process: batch.string(record.process),
             pid: record.hasPID ? record.pid : nil, model: batch.string(record.model),
-            system: system.flatMap(Self.build), version: system.flatMap { VersionNumber($0) }, format: format,
+            system: system.flatMap(SystemBuild.of), version: system.flatMap { VersionNumber($0) }, format: format,
             launched: start?.time,
             begunBy: batch.integer(.age, of: record).map { record.time.subtractingClamped($0) },
             ended: isEnd ? record.time : nil,
@@ -410,7 +423,7 @@ struct DeviceAliases {
         for report in devices {
             guard let pid = report.pid, let app = report.app, let life = Self.life(of: report) else { continue }
             for (told, heard) in processes[pid] ?? [] where told.app == app && told.name != report.name {
-                guard life.contains(heard.lowerBound),
+                guard life.contains(heard.times.lowerBound), !isOther(told, heard, than: report),
                     !isOfReports(told.name, beside: report.name, isOneStart: isBegun(told, with: report))
                 else { continue }
                 found[report.name, default: []].insert(told.name)
@@ -435,10 +448,27 @@ struct DeviceAliases {
         }
     }
 
+    /// Whether what a log tells of its process cannot be of that of a report: its device is of another model, or runs another
+    /// system, or the process began after the report's did, or went on when that had ended.
+    private func isOther(_ told: Logged, _ heard: LoggedLife, than report: Told) -> Bool {
+        if let model = report.model {
+            if let known = loggedModels[told.name], ToldModels.isOther(model, than: known) { return true }
+        }
+        // On a Mac what was built for other devices runs, too, and names their system.
+        if report.model.map(HardwareModel.tellsDevices) ?? true,
+            heard.runsOnOther(than: report.system, report.version)
+        {
+            return true
+        }
+        guard let ended = report.ended else { return false }
+        return heard.goesOn(after: ended)
+            || report.begun.map { heard.isLaunched(longAfter: $0, before: ended) } ?? false
+    }
+
     /// Adds what a log calls the device on which the kernel ended a process of an id and a name that its bundle id spells out, if it
     /// told of that just before: nothing else may be that process, and no other device be called so.
     private func nameKilled(
-        _ processes: [Int32: [(key: Logged, value: ClosedRange<Int64>)]], _ found: inout [String: Set<String>]
+        _ processes: [Int32: [(key: Logged, value: LoggedLife)]], _ found: inout [String: Set<String>]
     ) {
         var killed: [String: Set<String>] = [:]
         for report in devices where report.app == nil && found[report.name] == nil {
@@ -447,8 +477,8 @@ struct DeviceAliases {
             where told.name != report.name && Self.isName(process, of: told.app) {
                 let begun = report.begunBy ?? ended.subtractingClamped(Self.lastSeen)
                 // It was told of while it lived, and by no means later.
-                guard heard.upperBound >= begun.subtractingClamped(Self.sameStart),
-                    heard.upperBound <= ended.addingClamped(Self.sameEnd),
+                guard heard.times.upperBound >= begun.subtractingClamped(Self.sameStart),
+                    heard.times.upperBound <= ended.addingClamped(Self.sameEnd), !isOther(told, heard, than: report),
                     !isOfReports(told.name, beside: report.name, isOneStart: isBegun(told, with: report))
                 else { continue }
                 killed[report.name, default: []].insert(told.name)
@@ -676,13 +706,6 @@ struct DeviceAliases {
     private static func same<Value: Equatable>(_ left: Value?, _ right: Value?) -> Bool? {
         guard let left, let right else { return nil }
         return left == right
-    }
-
-    /// `22F76` of `iPhone OS 18.5 (22F76)`.
-    private static func build(of system: String) -> String? {
-        guard let open = system.lastIndex(of: "("), system.last == ")" else { return nil }
-        let build = system[system.index(after: open)...].dropLast()
-        return build.isEmpty ? nil : String(build)
     }
 }
 

@@ -103,6 +103,21 @@ struct CrashIPSTests {
         #expect((report.endsNothing != nil) == (change.kind == .fault))
     }
 
+    /// The exception of a limit names its signal whether or not that was sent.
+    @Test(arguments: [
+        (#""isNonFatal" : 1,"#, false), (#""isSimulated" : true,"#, false), (#""isNonFatal" : 0,"#, true), ("", true),
+    ])
+    func `A limit that is told to have ended nothing is none that ended the process`(
+        _ row: (flag: String, isFatal: Bool)
+    ) throws {
+        let text = IncidentSample.crash.replacing(#""uptime" : 1700,"#, with: row.flag)
+            .replacing(#""type":"EXC_CRASH","signal""#, with: #""type":"EXC_RESOURCE","subtype":"CPU","signal""#)
+        let report = try #require(IncidentReadout.of(text).reports.first)
+        #expect(report.resource?.isFatal == row.isFatal)
+        let events = IncidentEvents(report, TerminationTexts.wordless).events
+        #expect(events.contains { $0.name == "report.crash" } == row.isFatal)
+    }
+
     /// The lines of regions around what was touched, and what is told of them.
     @Test(
         arguments: [

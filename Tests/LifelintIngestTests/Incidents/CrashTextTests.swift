@@ -409,6 +409,17 @@ struct CrashTextTests {
         #expect((report.endsNothing?.text == row.note) == (row.kind == .fault))
     }
 
+    @Test(arguments: [
+        ("NON-FATAL CONDITION (this is NOT a crash)", false), ("SIMULATED (this is NOT a crash)", false),
+        ("EXC_CORPSE_NOTIFY", true),
+    ])
+    func `A limit of which a note says that it is no crash ended nothing`(_ row: (note: String, isFatal: Bool)) throws {
+        let text = IncidentSample.text.replacing(
+            "EXC_CRASH (SIGKILL)",
+            with: "EXC_RESOURCE (SIGKILL)\nException Subtype: WAKEUPS\nException Note:  \(row.note)")
+        #expect(try #require(IncidentReadout.of(text).reports.first).resource?.isFatal == row.isFatal)
+    }
+
     @Test(arguments: [("EXC_RESOURCE", IncidentReport.Kind.resource), ("EXC_RESOURCE (SIGKILL)", .crash)])
     func `A limit that was exceeded ends a process only with a signal`(
         _ row: (type: String, kind: IncidentReport.Kind)
