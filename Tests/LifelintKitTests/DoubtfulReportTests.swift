@@ -33,6 +33,19 @@ import Testing
                 #""exception":{"type":"EXC_BAD_ACCESS","signal":"SIGSEGV"},"termination":{"namespace":"SIGNAL","code":11,"byProc":"bash","byPid":77}"#,
                 "unknown possible"
             ),
+            // Who sent it was gone before its name could be looked up, or was the process itself.
+            (
+                #""exception":{"type":"EXC_CRASH","signal":"SIGABRT"},"termination":{"namespace":"SIGNAL","code":6,"byProc":"<unknown>","byPid":66}"#,
+                "unknown possible"
+            ),
+            (
+                #""exception":{"type":"EXC_CRASH","signal":"SIGABRT"},"termination":{"namespace":"SIGNAL","code":6,"byProc":"<unknown>","byPid":1290}"#,
+                "crash.signal certain"
+            ),
+            (
+                #""exception":{"type":"EXC_CRASH","signal":"SIGABRT"},"termination":{"namespace":"SIGNAL","code":6,"byProc":"<unknown>","byPid":0}"#,
+                "crash.signal certain"
+            ),
             (#""exception":{"type":"EXC_CRASH","signal":"SIGKILL"}"#, "unknown possible"),
         ])
     func notes(members: String, ending: String) throws {

@@ -606,8 +606,9 @@ import Testing
         #expect(try Self.runs(reports + [("own.lifelog", Self.own("X"))]).sorted() == Self.killed[index].runs)
     }
 
-    /// What a log tells that names its device, and whether the reports of a process of that app and id are of that device: one that
-    /// was killed at 10:05:02, and one that crashed then. Both began at 10:00:00, on an iPhone16,1 with iOS 18.5 (22F76).
+    /// What a log tells that names its device, and whether reports of a process of that app and id are of that device.
+    ///
+    /// One was killed at 10:05:02, and one crashed then; both began at 10:00:00, on an iPhone16,1 with iOS 18.5 (22F76).
     private static let stated: [(head: String, launch: String, isOne: Bool)] = [
         ("", "", true),
         (#"model=iPhone16,1 os="iPhone OS 18.5 (22F76)""#, "", true), ("model=iPhone", "", true),

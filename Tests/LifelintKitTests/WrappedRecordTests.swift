@@ -180,7 +180,8 @@ import Testing
     }
 
     @Test(arguments: [
-        #"{"events":[],"records":[%]}"#, #"{"records":[%],"events":[]}"#, #"[{"events":[],"device":"A1","sessions":[%]}]"#,
+        #"{"events":[],"records":[%]}"#, #"{"records":[%],"events":[]}"#,
+        #"[{"events":[],"device":"A1","sessions":[%]}]"#,
         #"{"events":["start"],"log":{"entries":[%]}}"#,
     ]) func `A list of events that holds none hides no records beside it`(around: String) throws {
         let text = around.replacing("%", with: Self.logs[0].lines.joined(separator: ","))

@@ -329,12 +329,10 @@ struct IncidentEvents {
 
     /// Who ended the process, by the whole name where it is the process itself: there the kernel cuts names.
     ///
-    /// Of one that was gone before anybody asked for its name only the process id is told.
+    /// Of another one that was gone before its name could be looked up the report knows the process id alone.
     private func sender(of termination: IncidentTermination) -> String? {
-        if termination.byProcess == nil, let pid = report.process.pid, let other = termination.byPID, other != pid,
-            other > 0
-        {
-            return "process \(other)"
+        if termination.byProcess == nil, let by = termination.byPID, by > 0, let pid = report.process.pid, by != pid {
+            return "process \(by)"
         }
         guard let sender = termination.byProcess, let name = report.process.name, let pid = report.process.pid,
             termination.byPID == pid, name.hasPrefix(sender)

@@ -117,8 +117,9 @@ enum InstantGroup {
         }
     }
 
-    /// The lines that say what the one right before them says, of which one has a time of its own and the other is written
-    /// under it: who logs in two ways at once does so. With something between, it took place again.
+    /// The lines that say what the one right before them says, where one of the two has a time of its own and the other has none.
+    ///
+    /// Who logs in two ways at once does so. With something between, it took place again.
     private static func echoes(among keyed: [(event: EventView, key: [UInt8])], of inputs: Set<UInt32>) -> Set<Int> {
         let rows = keyed.indices.filter { inputs.contains(keyed[$0].event.record.input) }.sorted {
             let (left, right) = (keyed[$0].event.record, keyed[$1].event.record)

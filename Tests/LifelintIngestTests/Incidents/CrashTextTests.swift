@@ -474,6 +474,18 @@ struct CrashTextTests {
         #expect(report.triggeredThread == 0)
     }
 
+    /// Where no watchdog measured anything, the state of the process is the last that a context tells of it.
+    @Test(arguments: [
+        "Suspended", "Suspended reportType:CrashLog maxTerminationResistance:Interactive>",
+        "Suspended reportType:None>",
+    ])
+    func `The last field of a context ends where the context goes on`(rest: String) throws {
+        let text = IncidentSample.text.replacing("ProcessState: Running", with: "ProcessState: " + rest)
+        let watchdog = try #require(IncidentReadout.of(text).reports.first).termination?.watchdog
+        #expect(watchdog?.processState == "Suspended")
+        #expect(watchdog?.processVisibility == "Foreground")
+    }
+
     @Test func `The oldest watchdogs speak in the last words`() throws {
         let text = """
             Incident Identifier: 11111111-2222-4333-8444-555555555555

@@ -102,6 +102,8 @@ final class WatchdogText: Sendable {
         var end = found + label.count
         let start = end
         while end < to, !endsField(view[end]) { end += 1 }
+        // Behind the last field of a context stands what is done about it, which nothing closes off.
+        end = words.contextEnd.find(in: view, from: start, to: end) ?? end
         return IncidentValues.text(view, start, end)
     }
 

@@ -18,6 +18,8 @@ struct WatchdogWords: Sendable {
     let totalProcessorTime, appProcessorTime, thermalLevel, thermalState: SoughtText
     /// In front of the share of the processor that the app had.
     let share: SoughtText
+    /// Behind the last field.
+    let contextEnd: SoughtText
 
     init(_ words: TerminationWords) {
         transgression = SoughtText(words[.transgression])
@@ -38,5 +40,6 @@ struct WatchdogWords: Sendable {
         thermalLevel = SoughtText(words[.thermalLevel])
         thermalState = SoughtText(words[.thermalState])
         share = SoughtText(words[.share])
+        contextEnd = SoughtText(words[.contextReport])
     }
 }
