@@ -491,6 +491,30 @@ import Testing
         #expect(never.map(\.isVisible) == [false], "\(row.name)\n\(never.summary)")
     }
 
+    /// What a scene that is created was allowed, and what that tells where nothing tells of the front.
+    static let allowances: [(allowed: String, told: String, kind: Launch.Kind, state: AppState, isVisible: Bool)] = [
+        ("CPU time allowance of 3.10 seconds", "", .background, .background, false),
+        ("CPU time allowance of 3.10 seconds", "visibility=Background", .background, .background, false),
+        ("CPU time allowance of 3.10 seconds", "visibility=Foreground", .foreground, .launching, true),
+        ("real (wall clock) time allowance of 19.50 seconds", "", .unknown, .launching, true),
+    ]
+
+    @Test(arguments: allowances) func `time of the processor is allowed to a launch that nobody waits for`(
+        _ row: (allowed: String, told: String, kind: Launch.Kind, state: AppState, isVisible: Bool)
+    ) {
+        let explanation = #"explanation="scene-create watchdog transgression: exhausted \#(row.allowed)""#
+        let report = "10:00:20 report.crash pid=7 namespace=FRONTBOARD code=0x8badf00d appState=launching \(row.told) "
+        let runs = timeline("10:00:00 process.launch class=report pid=7\n" + report + explanation)
+        #expect(runs.map(\.launch.kind) == [row.kind], "\(row)\n\(runs.summary)")
+        #expect(runs.map(\.stateAtEnd) == [row.state], "\(row)\n\(runs.summary)")
+        #expect(runs.map(\.isVisible) == [row.isVisible], "\(row)\n\(runs.summary)")
+        // Where only the log tells the end, nothing tells where it was: nobody is said to have seen it.
+        let logged = timeline(
+            "10:00:00 process.launch pid=7\n10:00:20 process.exit pid=7 namespace=FRONTBOARD code=0x8badf00d "
+                + explanation)
+        #expect(logged.map(\.isVisible) == [row.allowed.hasPrefix("real")], "\(row)\n\(logged.summary)")
+    }
+
     @Test func `of a process that was prewarmed before the log begins it is told by when`() {
         let runs = timeline(
             """

@@ -450,7 +450,7 @@ extension RunMachine {
         // A scene that is made hours after the start was not what the process was launched for.
         if state == .launching {
             let isOfLaunch = event.moment.since(first) <= TimelineWindows.longestLaunch
-            switch event.batch.string(.visibility, of: event.record) {
+            switch visibilityAtLaunch(toldBy: event) {
             case "Foreground" where isOfLaunch: launch.isReportedInFront = true
             case "Foreground": isReportedInFront = true
             case "Background" where isOfLaunch: launch.isReportedBehind = true
@@ -478,7 +478,7 @@ extension RunMachine {
         // How old it was does not tell: a touch may come a second after the start.
         let isLaunching = state == .launching
         // Of a launch of which nothing else tells its visibility says all that is known: it was behind the front.
-        let isBehind = !launch.sawStep && event.batch.string(.visibility, of: event.record) == "Background"
+        let isBehind = !launch.sawStep && visibilityAtLaunch(toldBy: event) == "Background"
         let target = !isLaunching ? state : isBehind ? .background : AppState.launching
         if app.current == target { return }
         // Without a state of its own it was only seen to be in front, by a watchdog, an SDK or its role.
@@ -486,6 +486,17 @@ extension RunMachine {
         app.move(
             to: target, at: isLaunching ? first : event.moment, by: .report, isInferred: event.name != .reportJetsam,
             mark: mark(at: event.moment, by: event, isInferred: true))
+    }
+
+    /// Where a report found an app that was being launched: what it tells of that, or else what it was allowed.
+    ///
+    /// Time of the processor is allowed where nobody waits: a launch for the front has time by the clock.
+    private func visibilityAtLaunch(toldBy event: EventView) -> String? {
+        if let told = event.batch.string(.visibility, of: event.record) { return told }
+        guard let explanation = event.batch.string(.explanation, of: event.record),
+            settings.exitText.isOfProcessor(LoweredText(explanation))
+        else { return nil }
+        return "Background"
     }
 
     /// Whether a report says in words that the process ended while it was launched, whatever its role tells: the loader did

@@ -180,6 +180,8 @@ struct RunReducer {
     /// front: for long it is not, and where memory is short it is what nobody sees that is ended.
     private var mayBeOnItsWay: Bool {
         guard run.launch.kind == .unknown || run.launch.kind == .prewarmed else { return false }
+        // Time of the processor is allowed to launches that nobody waits for.
+        if run.launch.kind == .unknown, run.judged?.detail[.allowanceOf] != nil { return false }
         let began = run.launch.kind == .prewarmed ? run.launch.opened ?? run.first : run.first
         if run.isHeld || run.judged?.cause.isWatchdog == true || run.exits.contains(where: \.isOfBandInUse) {
             return true
