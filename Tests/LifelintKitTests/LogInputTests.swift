@@ -336,7 +336,10 @@ import Testing
         ([ours, ours, report, "{", "  \"pid\" : 71", "}"], ["3 (ips)"]),
         ([printed, printed, "one", table], ["4 (console-paste, columns of its own)"]),
         ([crash, table], ["12 (console-paste, columns of its own)"]), ([relay, crash], ["1 (device-syslog)"]),
-        ([printed, crash], ["1 (xcode-console)"]), ([crash], []),
+        ([printed, crash], ["1 (xcode-console)"]), ([crash], []), ([relay, crash, relay], ["1 (device-syslog)"]),
+        ([crash, relay, "", "Does anybody know why?"], ["12 (device-syslog)"]),
+        (["```", crash, "```", "", "```", relay, "```"], ["16 (device-syslog)"]),
+        ([ours, ours, printed, ours], ["3 (xcode-console)"]),
     ]) func `rows of another log in one file are told, and are no part of a message`(
         lines: [String], expected: [String]
     ) throws {

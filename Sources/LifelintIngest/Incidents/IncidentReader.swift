@@ -44,7 +44,8 @@ struct IncidentReader: FormatReader {
         let incidents = IncidentSettings(
             zoneOffset: settings.zoneOffset, wantsAllCalls: false, words: settings.words)
         var readout = IncidentReader.readout(
-            of: source, isTooLarge: isTooLarge, format: format, recognised: recognised?.range, incidents)
+            of: source, from: written, isTooLarge: isTooLarge, format: format, recognised: recognised?.range,
+            incidents)
         var writer = IncidentEventWriter(settings, durability: durability)
         // Handed over one by one: a copy would count references to all that a report tells.
         var reports: [IncidentReport] = []
@@ -73,18 +74,20 @@ struct IncidentReader: FormatReader {
     static func readout(
         of bytes: [UInt8], isTooLarge: Bool, format: any IncidentParser, _ settings: IncidentSettings
     ) -> IncidentReadout {
-        readout(
-            of: IncidentCutter.readable(IncidentSource(bytes)), isTooLarge: isTooLarge, format: format, recognised: nil,
-            settings)
+        let written = IncidentSource(bytes)
+        return readout(
+            of: IncidentCutter.readable(written), from: written, isTooLarge: isTooLarge, format: format,
+            recognised: nil, settings)
     }
 
     /// - Parameters:
+    ///   - written: the input as it was written.
     ///   - isTooLarge: more followed, which was not kept.
     ///   - format: the format that the input was given to.
     ///   - recognised: where the first document stands, if it is known to be of that format.
     private static func readout(
-        of source: IncidentSource, isTooLarge: Bool, format: any IncidentParser, recognised: Range<Int>?,
-        _ settings: IncidentSettings
+        of source: IncidentSource, from written: IncidentSource, isTooLarge: Bool, format: any IncidentParser,
+        recognised: Range<Int>?, _ settings: IncidentSettings
     ) -> IncidentReadout {
         var readout = IncidentReadout()
         if isTooLarge {
@@ -132,7 +135,9 @@ struct IncidentReader: FormatReader {
             readout.reports[index].noteCallback(settings.texts.callbacks)
             readout.reports[index].noteTellingCall(settings.texts.telling)
         }
-        reportRows(beside: source, into: &readout)
+        // A fence that is taken off leaves every place what it is, and what stands outside of it blank.
+        let isPlaced = written.bytes.count == source.bytes.count
+        reportRows(of: isPlaced ? written : source, into: &readout)
         return readout
     }
 
@@ -147,21 +152,13 @@ struct IncidentReader: FormatReader {
 
     /// 2007-01-01: before, there was no system that runs apps.
     private static let firstDay = Timestamp(nanoseconds: 1_167_609_600_000_000_000, digits: 0)
-    private static let rowBytes = 4_096
 
-    /// Rows of a log may stand in front of a report or behind it: they are not read, and that is said.
-    private static func reportRows(beside source: IncidentSource, into readout: inout IncidentReadout) {
+    /// Rows of logs may stand in front of reports, between them or behind them: they are not read, and that is said, once of
+    /// each log.
+    private static func reportRows(of source: IncidentSource, into readout: inout IncidentReadout) {
         source.bytes.withView { view in
-            var end = view.count
-            while end > 0, IncidentValues.isBlank(view[end - 1]) { end -= 1 }
-            let first = view.skipWhiteSpace(from: view.hasByteOrderMark ? 3 : 0, to: end)
-            // A longer line is no row that anybody looks for.
-            let lower = max(first, end - IncidentReader.rowBytes)
-            let last = view.lineStart(around: end, from: lower)
-            for start in last == lower ? [first] : [first, last] {
-                let line = start..<min(view.firstIndex(of: 0x0A, from: start, to: end) ?? end, end)
-                guard !line.isEmpty, let row = ForeignRow(beside: view, line) else { continue }
-                readout.report(.notALog, at: source.place(line), row.message)
+            for found in ForeignRow.firstOfEach(in: view) {
+                readout.report(.notALog, at: source.place(found.line), found.row.message)
             }
         }
     }

@@ -55,18 +55,18 @@ struct ForeignRow {
             if UnifiedLogSyslogShape().row(view, start, end, &instants) != nil { return "unified-log-syslog" }
             if UnifiedLogCompactShape().row(view, start, end, &instants) != nil { return "unified-log-compact" }
             if PyMobileDeviceShape().row(view, start, end, &instants) != nil { return "pymobiledevice3" }
-            return nil
+            return isOfXcodeConsole(view, start, end, &instants) ? "xcode-console" : nil
         }
         guard view[start].isLetter, let row = DeviceSyslogShape().row(view, start, end, &instants) else { return nil }
         return row.level == .missing ? "system-log" : "device-syslog"
     }
 
-    /// What a line at the beginning or at the end of a report is, where it is a row of a log.
+    /// What a line beside a report is, where it is a row of a log.
     init?(beside view: ByteView, _ line: Range<Int>) {
         guard view[line.lowerBound] != 0x7B else { return nil }
         var instants = InstantParser()
         let (start, end) = (line.lowerBound, line.upperBound)
-        if XcodeConsoleShape().prefixedRow(view, start, end, &instants).map({ $0.pid != .min }) ?? false {
+        if ForeignRow.isOfXcodeConsole(view, start, end, &instants) {
             self.init("xcode-console")
             return
         }
@@ -74,21 +74,56 @@ struct ForeignRow {
         if isReport { return nil }
     }
 
-    /// The formats of logs of which rows are among the first lines, in the order of their names.
-    static func formats(in bytes: [UInt8]) -> [String] {
-        var formats: Set<String> = []
-        bytes.withView { view in
-            var start = view.hasByteOrderMark ? 3 : 0
-            for _ in 0..<ForeignRow.lines where start < view.count {
-                let end = view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
-                if let row = ForeignRow(beside: view, start..<end) { formats.insert(row.format) }
-                start = end + 1
-            }
-        }
-        return formats.sorted()
+    /// Whether a line has the prefix of NSLog, with the number of a process.
+    private static func isOfXcodeConsole(
+        _ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser
+    ) -> Bool {
+        XcodeConsoleShape().prefixedRow(view, start, end, &instants).map { $0.pid != .min } ?? false
     }
 
-    /// So many lines of what no format recognises are looked at.
+    /// The formats of logs of which rows are among the first lines, in the order of their names.
+    static func formats(in bytes: [UInt8]) -> [String] {
+        bytes.withView { view in
+            firstOfEach(in: view, 0..<lineStart(view, behind: lines, from: 0)).map(\.row.format).sorted()
+        }
+    }
+
+    /// The first row of each log of which rows are among the first lines or among the last ones, in the order of the input.
+    static func firstOfEach(in view: ByteView) -> [(line: Range<Int>, row: ForeignRow)] {
+        let head = lineStart(view, behind: lines, from: 0)
+        var tail = view.count
+        for _ in 0..<lines where tail > head { tail = view.lineStart(around: tail - 1, from: head) }
+        let first = firstOfEach(in: view, 0..<head)
+        let known = first.map(\.row.format)
+        return first + firstOfEach(in: view, tail..<view.count).filter { !known.contains($0.row.format) }
+    }
+
+    private static func firstOfEach(in view: ByteView, _ range: Range<Int>) -> [(line: Range<Int>, row: ForeignRow)] {
+        var found: [(line: Range<Int>, row: ForeignRow)] = []
+        var start = range.lowerBound == 0 && view.hasByteOrderMark ? 3 : range.lowerBound
+        while start < range.upperBound {
+            let end = view.firstIndex(of: 0x0A, from: start, to: range.upperBound) ?? range.upperBound
+            // Most lines of reports are indented, or are members of an object.
+            if view[start].isLetter || view[start].isDigit, let row = ForeignRow(beside: view, start..<end),
+                !found.contains(where: { $0.row.format == row.format })
+            {
+                found.append((start..<end, row))
+            }
+            start = end + 1
+        }
+        return found
+    }
+
+    /// Where so many lines end; the end of the text where it has no more.
+    private static func lineStart(_ view: ByteView, behind count: Int, from start: Int) -> Int {
+        var start = start
+        for _ in 0..<count where start < view.count {
+            start = (view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count) + 1
+        }
+        return min(start, view.count)
+    }
+
+    /// So many lines of what no format recognises are looked at, and at either end of what holds reports.
     private static let lines = 1_024
 
     private static let objects = LogObjectShape(keys: UnifiedLogFormats.keys, layout: .lines)
