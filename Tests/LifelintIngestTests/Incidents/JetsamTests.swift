@@ -155,6 +155,22 @@ struct JetsamTests {
         #expect(victim.reason == "jettisoned" && victim.states == ["active"] && victim.pages == 12_345)
     }
 
+    @Test func `Rows of a log behind the table are no processes of it`() throws {
+        let text = """
+            Incident Identifier: 9A8B7C6D-5E4F-4A3B-8C2D-1E0F9A8B7C04
+            Date:                2016-05-04 10:21:32 +0200
+            Largest process:   Notes
+
+                 Name                    <UUID>                       rpages       fds      [reason]          (state)
+
+                Notes <1a2b3c4d5e6f30718293a4b5c6d7e8f9>        61022        100 [vm]  (frontmost)
+
+            May  4 10:22:02 Phone kernel[0] <Notice>: memorystatus: killing pid 512 [Gallery] (vm-pageshortage) - 1204
+            """
+        let readout = SystemReportSample.read(Array(text.utf8))
+        #expect(readout.reports.first?.jetsam?.processes.map(\.name) == ["Notes"])
+    }
+
     @Test func `A jetsam report without a header is known by its body`() throws {
         let text = try SystemReportSample.text("jetsam-own-limit.ips")
         let body = text.split(separator: "\n", maxSplits: 1)[1]

@@ -17,9 +17,12 @@ struct JetsamTable {
     }
 
     /// The process of a row: `Notes <9b1c…> 12345 200 [per-process-limit] (frontmost) (resume)`.
+    ///
+    /// Rows of logs, which people paste behind the table, have brackets round a level, as `<Notice>`.
     func process(_ range: Range<Int>, _ view: ByteView, at place: IncidentPlace) -> JetsamSnapshot.Process? {
         guard let open = view.firstIndex(of: 0x3C, from: range.lowerBound, to: range.upperBound),
             let close = view.firstIndex(of: 0x3E, from: open, to: range.upperBound),
+            (open + 1..<close).allSatisfy({ view[$0].hexDigit != nil || view[$0] == 0x2D }),
             let name = IncidentValues.text(view.string(range.lowerBound, open))
         else { return nil }
         var process = JetsamSnapshot.Process(name: name, at: place)
