@@ -299,6 +299,29 @@ struct IncidentCutterTests {
         #expect(report.bugType == "309")
     }
 
+    /// Where the original ends behind a translation that was shortened, and what tells what happened then.
+    @Test(arguments: [("", true), ("{", true), (#""procRole""#, true), (#""threads" :"#, false)])
+    func `A translation that is shortened is read where the original does not come to what happened`(
+        _ end: String, _ isTranslated: Bool
+    ) throws {
+        let rule = "-------------------------------------\n"
+        let images = try #require(IncidentSample.translated.firstRange(of: "Binary Images:")).lowerBound
+        let translation =
+            rule + "Translated Report (Full Report Below)\n" + rule + IncidentSample.translated.prefix(upTo: images)
+        let body =
+            end.isEmpty
+            ? ""
+            : String(IncidentSample.body.prefix(upTo: try #require(IncidentSample.body.firstRange(of: end)).upperBound))
+        let file = translation + "-----------\nFull Report\n-----------\n\n" + IncidentSample.header + "\n" + body
+        let readout = IncidentReadout.of(file)
+        let told = try #require(IncidentReadout.of(translation).reports.first)
+        let report = try #require(readout.reports.first)
+        #expect(told.isPartial && report.isPartial && readout.codes == [.truncatedLine])
+        #expect(!readout.problems.contains { $0.message == IncidentProblem.headerOnly })
+        #expect(report.captured?.time == told.captured?.time && report.exception?.type == told.exception?.type)
+        #expect(report.threads.isEmpty == !isTranslated)
+    }
+
     @Test func `What stands in front of a report is passed over`() {
         #expect(IncidentReadout.of("\u{FEFF}" + IncidentSample.crash).reports.count == 1)
         #expect(IncidentReadout.of("\n\n  \n" + IncidentSample.text).reports.count == 1)

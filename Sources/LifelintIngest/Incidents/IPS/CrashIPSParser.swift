@@ -49,27 +49,34 @@ struct CrashIPSParser: IncidentParser {
         } else if isBlank(rest) {
             report = IncidentReport(kind: .crash, format: format, place: document.place)
             report.isPartial = true
-            readout.report(.truncatedLine, at: document.place, IncidentProblem.headerOnly)
         } else {
             report = CrashTextReader.read(rest, format: format, named: known.header?.name, settings, into: &readout)
             report.place = document.place
         }
+        var isTranslated = false
         if report.isPartial, let translation = document.translation {
-            CrashIPSParser.complete(&report, by: translation, named: known.header?.name, settings)
+            isTranslated = CrashIPSParser.complete(&report, by: translation, named: known.header?.name, settings)
+        }
+        if isBlank(rest) {
+            let problem = isTranslated ? IncidentProblem.truncated : IncidentProblem.headerOnly
+            readout.report(.truncatedLine, at: document.place, problem)
         }
         known.header?.complete(&report)
         report.settle(faults: CrashIPSParser.faults, settings)
         readout.reports.append(consume report)
     }
 
-    /// Takes what a translation tells in front of a report of which a part is missing: all of it, if it is whole itself.
+    /// Takes what a translation tells in front of a report of which a part is missing: all of it, if it is whole itself, or if
+    /// the part that is there does not come to what happened; says whether it did.
     private static func complete(
         _ report: inout IncidentReport, by translation: IncidentDocument, named name: String?,
         _ settings: IncidentSettings
-    ) {
+    ) -> Bool {
         var aside = IncidentReadout()
         var told = CrashTextReader.read(translation, format: report.format, named: name, settings, into: &aside)
-        guard !told.isPartial, told.captured != nil, told.exception != nil || told.termination != nil else { return }
+        guard told.captured != nil, told.exception != nil || told.termination != nil else { return false }
+        let tellsNothing = report.exception == nil && report.termination == nil && report.threads.isEmpty
+        guard !told.isPartial || tellsNothing else { return false }
         told.place = report.place
         told.isPartial = true
         told.bugType = report.bugType
@@ -78,6 +85,7 @@ struct CrashIPSParser: IncidentParser {
         told.device.isLocked = report.device.isLocked
         told.device.wasUnlockedSinceBoot = report.device.wasUnlockedSinceBoot
         report = told
+        return true
     }
 
     private func isKnown(_ bugType: String?) -> Bool { bugType.map(CrashIPSParser.isKind) ?? false }
