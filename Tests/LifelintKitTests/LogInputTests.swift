@@ -356,6 +356,45 @@ import Testing
         #expect(analysis.header.inputs.first?.events ?? 0 > 0)
     }
 
+    /// What stands above rows that look like those of Xcode's console, and who held the process then.
+    @Test(arguments: [
+        ([], true, false), (["$ xcrun simctl launch --console-pty booted com.acme.notes"], false, true),
+        (["% ios-sim launch build/Notes.app"], false, true),
+        (["xcrun devicectl device process launch --console --device Lab com.acme.notes"], false, false),
+        (
+            [
+                "Launched application with com.acme.notes bundle identifier.",
+                "Waiting for the application to terminate…",
+            ],
+            false, false
+        ),
+    ]) func `a tool that shows a console as Xcode does is no debugger`(
+        above: [String], isDebugged: Bool, isSimulated: Bool
+    ) throws {
+        let rows = ["applicationDidBecomeActive", "ready"].map { "2026-03-01 10:00:00.123456+0100 Notes[71:902] \($0)" }
+        let run = try #require(
+            try Analysing.runs([("a.log", Array((above + rows).joined(separator: "\n").utf8))]).first)
+        #expect(run.isDebugged == isDebugged && run.isSimulated == isSimulated)
+    }
+
+    /// Who asks an app to end whose console devicectl shows.
+    @Test(arguments: [
+        (2, ["debuggerStop likely"], true), (15, ["debuggerStop likely", "userQuit possible"], false),
+    ]) func `a tool that is stopped ends the app whose console it shows`(
+        signal: Int, candidates: [String], isQuitRuledOut: Bool
+    ) throws {
+        let lines = [
+            "Launched application with com.acme.notes bundle identifier.", "Waiting for the application to terminate…",
+            "2026-03-01 10:00:00.123456+0100 Notes[71:902] applicationDidBecomeActive",
+            "2026-03-01 10:00:10.123456+0100 Notes[71:902] ready", "App terminated due to signal \(signal).",
+        ]
+        let ending = try #require(
+            try Analysing.runs([("a.log", Array(lines.joined(separator: "\n").utf8))]).first
+        ).ending
+        #expect(ending.candidates.map { "\($0.cause.rawValue) \($0.likelihood)" } == candidates)
+        #expect(ending.ruledOut.contains { $0.cause == .userQuit } == isQuitRuledOut)
+    }
+
     /// One file may hold what a tool showed of one device, and then of another.
     @Test(arguments: [
         (["connected:A1", "disconnected:A1", "connected:B2"], ["5 (B2)"], 2),

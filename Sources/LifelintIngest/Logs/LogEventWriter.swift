@@ -500,7 +500,7 @@ struct LogEventWriter {
             let kept = BootSpelling.kept(view, row.boot.lowerBound, row.boot.upperBound)
             builder.batch.records[last].boot = kept.map { builder.batch.add($0) } ?? text(row.boot, view)
         }
-        if row.showsDebugger || isBeforeDebugger(row, builder.batch.records[last].pid) {
+        if !marks.isOfTool, row.showsDebugger || isBeforeDebugger(row, builder.batch.records[last].pid) {
             builder.batch.records[last].showsDebugger = true
         }
         if marks.isHarnessed { builder.batch.records[last].showsHarness = true }

@@ -8,6 +8,8 @@ struct LogMarks: Sendable {
     private(set) var isHarnessed = false
     /// It is the log of a simulator, where no watchdog acts and nothing is suspended.
     private(set) var isSimulated = false
+    /// A tool that is no debugger started the app, and shows what it writes.
+    private(set) var isOfTool = false
     /// It is the log of a build, which tells of tools as well.
     private(set) var isOfBuild = false
 
@@ -18,8 +20,11 @@ struct LogMarks: Sendable {
         isHarnessed = wrapping?.layers.contains(.appium) ?? false
         head.bytes.withView { view in
             isOfBuild = BuildLog(phrases).begins(view)
+            let preamble = min(view.count, LogMarks.preamble)
+            isOfTool = phrases.holds(.consoleTool, view, from: 0, to: preamble)
             isSimulated =
-                phrases.holds(.simulatorLog, view, from: 0, to: min(view.count, LogMarks.preamble))
+                phrases.holds(.simulatorLog, view, from: 0, to: preamble)
+                || phrases.holds(.consoleSimulator, view, from: 0, to: preamble)
                 || isHarnessed && phrases.holds(.simulatorAppium, view, from: 0, to: view.count)
         }
     }

@@ -50,6 +50,9 @@ public struct Phrases: Sendable {
         case buildStarted = "build.started"
         case buildOver = "build.over"
 
+        case consoleTool = "console.tool"
+        case consoleSimulator = "console.simulator"
+
         case simulatorLog = "simulator.log"
         case simulatorAppium = "simulator.appium"
     }

@@ -31,8 +31,20 @@ extension EndingJudge {
             ending.ruledOut += EndingJudge.noCrash(signal)
         }
         ending.ruledOut += EndingJudge.noKill(ending.candidates, signal)
+        addStop(by: signal, to: &ending)
         return ending
     }
+
+    /// Control-C stops what a terminal shows, and a tool that is stopped ends the app whose console it shows.
+    private func addStop(by signal: Int, to ending: inout Ending) {
+        guard signal == EndingJudge.interrupt || run.isShownByTool && SignalNames.asks(signal), !run.isHarnessed,
+            !ending.candidates.contains(where: { $0.cause == .debuggerStop })
+        else { return }
+        ending.candidates.insert(.init(cause: .debuggerStop, likelihood: .likely), at: 0)
+    }
+
+    /// What terminals send, and debuggers.
+    private static let interrupt = 2
 
     private func crashed(_ signal: Int, _ exit: ExitWitness, _ text: LoweredText) -> Ending {
         var ending: Ending
@@ -259,9 +271,12 @@ extension EndingJudge {
             SignalNames.asks(signal)
             ? "signal \(signal) asks a process to end; the system kills for it with signal 9"
             : "the system kills for it with signal 9, not with signal \(signal)"
-        // The app switcher kills, too, where it does not ask.
-        return candidates.map(\.cause).filter { $0.isKillForLimit || $0 == .userQuit && !SignalNames.asks(signal) }
-            .map { .init(cause: $0, because: kind) }
+        // The app switcher kills, too, where it does not ask; nobody's finger interrupts.
+        let isByUser = SignalNames.asks(signal) && signal != interrupt
+        return candidates.map(\.cause).filter { $0.isKillForLimit || $0 == .userQuit && !isByUser }.map {
+            let isQuit = $0 == .userQuit && signal == interrupt
+            return .init(cause: $0, because: isQuit ? "signal 2 comes from a terminal, or a debugger" : kind)
+        }
     }
 
     /// The process ended by itself, with status 0.

@@ -84,6 +84,8 @@ final class RunMachine {
     var anomalies: [Anomaly] = []
 
     var isDebugged = false
+    /// A tool that is no debugger showed its console, and told its end.
+    var isShownByTool = false
     var isHarnessed = false
     var isSimulated = false
     /// Its report says no more of its state than that it was in front.
@@ -149,7 +151,7 @@ final class RunMachine {
     private(set) var firstWord: Moment?
     /// When the app itself was last heard of, its end aside.
     private(set) var lastHeard: Moment?
-    /// A report of the end says that it was in front.
+    /// A report of the end says that it was in front, or who saw the end does.
     var isReportedInFront = false
     /// When another app came to the front of a log that does not tell how this one is left.
     var leftForAnother: Moment?
@@ -643,7 +645,10 @@ final class RunMachine {
         for attribute in event.batch.attributes(of: event.record) where attribute.kind == .bool {
             if attribute.bits == 0 {
                 // A tool says it that shows the console of an app as a debugger would.
-                if attribute.key == .debugger, RunMachine.isExit(event) { isDebugged = false }
+                if attribute.key == .debugger, RunMachine.isExit(event) {
+                    isDebugged = false
+                    isShownByTool = true
+                }
                 continue
             }
             switch attribute.key {
