@@ -220,6 +220,24 @@ import Testing
         }
     }
 
+    /// What assertiond tells of the sight where nothing else tells a state, and beside what the app told itself.
+    @Test(arguments: [
+        ([], "foreground", AppState.active, true, EndingCause.crashSignal),
+        ([], "background", .background, false, .reclaimed),
+        (["applicationWillResignActive(_:)"], "foreground", .inactive, true, .userQuit),
+    ]) func `assertiond tells whether an app was visible when it ended`(
+        callbacks: [String], visibility: String, state: AppState, isVisible: Bool, cause: EndingCause
+    ) throws {
+        let rows = callbacks.map { "2026-08-22 12:50:30.100 Df Notes[4711:1] \($0)" }
+        let exit =
+            "Process exited: <BKProcess: 0x1; Notes; com.acme.notes; pid: 4711; agency: Application; visibility: "
+            + "\(visibility); task: running; hostpid: -1>"
+        let text = (rows + [Self.compact("assertiond", exit)]).joined(separator: "\n")
+        let run = try #require(try Analysing.runs([("a.log", Array(text.utf8))]).first)
+        #expect(run.stateAtEnd == state && run.isVisible == isVisible)
+        #expect(run.ending.candidates.first?.cause == cause)
+    }
+
     @Test(arguments: ["4711", "-1"]) func `SpringBoard of iOS 10 tells an exit by the name`(pid: String) throws {
         let row = "2026-08-22 12:50:30.100 Df Acme Notes[4711:1] applicationDidBecomeActive(_:)"
         let exit = Self.springBoard(

@@ -34,6 +34,7 @@ extension RunMachine {
             seeState(event)
             if event.name == .backgroundTaskExpire { seeExpiry(event) }
             seeReportedState(event, inputs)
+            seeVisibilityAtEnd(event)
             return event.name == .appWillTerminate
         }
         if isBackgroundMissed { takeMissedBackground(before: edge, event, half) }
@@ -485,6 +486,19 @@ extension RunMachine {
         isSeenInFront = event.record.state == .missing
         app.move(
             to: target, at: isLaunching ? first : event.moment, by: .report, isInferred: event.name != .reportJetsam,
+            mark: mark(at: event.moment, by: event, isInferred: true))
+    }
+
+    /// Where nothing told a state, who saw the end may tell whether the app was visible then.
+    private func seeVisibilityAtEnd(_ event: EventView) {
+        guard event.record.witness != .report, RunMachine.isExit(event),
+            let visibility = event.batch.string(.visibility, of: event.record)
+        else { return }
+        let isVisible = visibility == "foreground"
+        if isVisible, app.current == nil || app.current == .active { isReportedInFront = true }
+        guard app.current == nil, isVisible || visibility == "background" else { return }
+        app.move(
+            to: isVisible ? .active : .background, at: event.moment, by: event.record.witness, isInferred: true,
             mark: mark(at: event.moment, by: event, isInferred: true))
     }
 

@@ -145,6 +145,10 @@ struct StoryTeller {
                 story.append(". ")
                 return
             }
+            if run.isReportedInFront, run.app.isInferred, since.timestamp >= summary.end.time {
+                story.append("It was visible when it ended. ")
+                return
+            }
             // What is lost may have told that it was left.
             if state == .active || run.isLeavingLost && summary.stateAtEnd == nil, !isStillRunning, !summary.isVisible {
                 story.append(run.app.isInferred ? "It was probably " : "It became ")
