@@ -19,6 +19,7 @@ public struct TerminationWords: Sendable {
         case contextCode = "context.code"
         case contextExplanation = "context.explanation"
         case contextReport = "context.report"
+        case contextUnexplained = "context.unexplained"
 
         case transgression = "watchdog.transgression"
         case failed = "watchdog.failed"
@@ -210,6 +211,9 @@ public struct TerminationWords: Sendable {
 
     /// The words that tell that; empty where there are none.
     public subscript(key: Key) -> String { wordings[key]?.text ?? "" }
+
+    /// Whether a sentence only stands where nobody explained anything.
+    public func explainsNothing(_ sentence: String) -> Bool { sentence == self[.contextUnexplained] }
 
     /// An explanation for people to read: of RunningBoard's context the sentence in it, else all of it but what the context
     /// says behind it.

@@ -200,8 +200,10 @@ extension EndingJudge {
         if let signal = exit.signal, ending.detail[.signal] == nil { ending.detail[.signal] = .integer(Int64(signal)) }
         // What C++ calls it is the same for all exceptions of Objective-C.
         let exception = mostTelling(of: exits.filter { $0.exception != nil })?.exception
-        if let explanation = words(of: ending, by: exit, thrown: exception) {
-            ending.detail[.explanation] = .string(exitText.words.sentence(in: explanation))
+        if let sentence = words(of: ending, by: exit, thrown: exception).map(exitText.words.sentence(in:)),
+            !exitText.words.explainsNothing(sentence)
+        {
+            ending.detail[.explanation] = .string(sentence)
         }
         if let reason = exit.reason { ending.detail[.reason] = ending.detail[.reason] ?? .string(reason) }
         if let exception {
