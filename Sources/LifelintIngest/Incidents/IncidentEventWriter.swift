@@ -43,6 +43,8 @@ struct IncidentEventWriter {
             report, words.terminationTexts, namespaceName: words.namespaceName,
             befallsOnlyBehind: words.befallsOnlyBehind)
         for var event in events.events {
+            // Where memory is short the kernel ends many of them at once: they are no apps, and nobody notices.
+            if event.isOfIdleDaemon, !settings.includesDaemons { continue }
             if event.process?.host == .missing, let name = event.process?.name, words.isOfSystem(named: name.utf8) {
                 event.process?.host = .system
                 // What goes on of the system says nothing about any app.

@@ -15,6 +15,8 @@ struct IncidentEvents {
         var place: IncidentPlace
         /// Another process than that of the report.
         var process: (name: String, pid: Int32?, host: ProcessHost)?
+        /// It befell a daemon that had nothing to do.
+        var isOfIdleDaemon = false
     }
 
     /// The events, in no order.
@@ -461,7 +463,8 @@ struct IncidentEvents {
                     time: IncidentTime(
                         process.reason == nil ? date.time : end, isZoneAssumed: date.isZoneAssumed, at: date.place),
                     name: "report.jetsam", attributes: attributes.list, place: process.place,
-                    process: (process.name, process.pid, process.states.contains("daemon") ? .system : .missing)))
+                    process: (process.name, process.pid, process.states.contains("daemon") ? .system : .missing),
+                    isOfIdleDaemon: ["daemon", "idle"].allSatisfy(process.states.contains)))
         }
     }
 

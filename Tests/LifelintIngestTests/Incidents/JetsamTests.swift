@@ -272,6 +272,25 @@ struct JetsamTests {
     }
 
     @Test(arguments: [
+        (#""daemon","idle""#, false, 0), (#""daemon","idle""#, true, 1), (#""daemon""#, false, 1),
+        (#""idle""#, false, 1),
+    ])
+    func `Daemons that had nothing to do are told only to who asks for all processes`(
+        _ states: String, _ includesDaemons: Bool, _ count: Int
+    ) throws {
+        let text =
+            #"{"bug_type":"298","timestamp":"2026-03-14 09:26:58.00 +0100"}"# + "\n"
+            + #"{"largestProcess":"a","timeDelta":3,"date":"2026-03-14 09:26:58.00 +0100","processes":["#
+            + #"{"name":"Notes","pid":7,"states":[\#(states)],"rpages":5,"reason":"vm-pageshortage"}]}"#
+        var settings = ReadingSettings(words: ShippedWords.words)
+        settings.includesDaemons = includesDaemons
+        var writer = IncidentEventWriter(settings, durability: .buffered)
+        let readout = SystemReportSample.read(Array(text.utf8))
+        for report in readout.reports { writer.write(report, of: IncidentSource(Array(text.utf8))) }
+        #expect(writer.finish(readout, lineCount: 2).records.count == count)
+    }
+
+    @Test(arguments: [
         ("SpringBoard", ProcessHost.system), ("com.apple.WebKit.WebContent", .system), ("assetsd", .system),
         ("Notes", .missing),
     ])
