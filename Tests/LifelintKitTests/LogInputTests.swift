@@ -358,7 +358,7 @@ import Testing
 
     /// What stands above rows that look like those of Xcode's console, and who held the process then.
     @Test(arguments: [
-        ([], true, false), (["$ xcrun simctl launch --console-pty booted com.acme.notes"], false, true),
+        ([String](), true, false), (["$ xcrun simctl launch --console-pty booted com.acme.notes"], false, true),
         (["% ios-sim launch build/Notes.app"], false, true),
         (["xcrun devicectl device process launch --console --device Lab com.acme.notes"], false, false),
         (

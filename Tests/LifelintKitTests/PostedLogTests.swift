@@ -222,7 +222,7 @@ import Testing
 
     /// What assertiond tells of the sight where nothing else tells a state, and beside what the app told itself.
     @Test(arguments: [
-        ([], "foreground", AppState.active, true, EndingCause.crashSignal),
+        ([String](), "foreground", AppState.active, true, EndingCause.crashSignal),
         ([], "background", .background, false, .reclaimed),
         (["applicationWillResignActive(_:)"], "foreground", .inactive, true, .userQuit),
     ]) func `assertiond tells whether an app was visible when it ended`(
