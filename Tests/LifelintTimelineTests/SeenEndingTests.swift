@@ -473,6 +473,11 @@ import Testing
         ("10:00:10 hang duration=2s", false),
         ("10:00:10 hang duration=15s", true),
         ("10:00:10 hang duration=15s\n10:00:15 app.openURL", false),
+        // What comes right behind the beginning may be that in which it hung.
+        ("10:00:10.000 hang phase=begin\n10:00:10.010 app.openURL", true),
+        ("10:00:10.000 hang phase=begin\n10:00:10.010 data.load main=true", true),
+        ("10:00:10.000 hang phase=begin\n10:00:10.300 app.openURL", false),
+        ("10:00:10.000 hang duration=15s\n10:00:10.010 app.openURL", true),
     ]
 
     @Test(arguments: hangs) func `a hang is open at the end, or was over`(_ row: (before: String, isDuringHang: Bool)) {

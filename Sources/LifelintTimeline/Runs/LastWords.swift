@@ -30,8 +30,8 @@ struct LastWords {
     var memoryWarning: Fact?
     /// A hang or stall of the main thread of which no end is told yet.
     var openHang: (name: EventName, fact: Fact)?
-    /// Until when the main thread hung by the lengths that are stated.
-    private var hungUntil: Moment?
+    /// When the main thread hung by the lengths that are stated: from the last one's beginning to the last end.
+    private var hung: (from: Moment, until: Moment)?
     /// The background tasks that were asked to end, the latest last; `detail` is the key.
     private var tasksExpired: [Fact] = []
     /// Until when the log lost something, the last time that it did.
@@ -274,7 +274,7 @@ struct LastWords {
             openHang = openHang ?? (event.name, Fact(event, inputs: inputs))
         } else if event.record.tellsBothEnds {
             let end = event.moment.later(by: max(event.record.duration, 0))
-            hungUntil = hungUntil.map { max($0, end) } ?? end
+            hung = (event.moment, hung.map { max($0.until, end) } ?? end)
         } else if event.record.phase == .begin {
             openHang = openHang ?? (event.name, Fact(event, inputs: inputs))
         } else if openHang?.name == event.name || event.record.phase == .end {
@@ -283,10 +283,10 @@ struct LastWords {
         }
     }
 
-    /// The main thread runs again, whatever was told of it.
-    mutating func noteResponse() {
-        openHang = nil
-        hungUntil = nil
+    /// The main thread runs again, whatever was told of it, unless that is what it has just hung in.
+    mutating func noteResponse(at moment: Moment) {
+        if let begun = openHang?.fact.moment, SpanTracker.isResponse(at: moment, toHangFrom: begun) { openHang = nil }
+        if let begun = hung?.from, SpanTracker.isResponse(at: moment, toHangFrom: begun) { hung = nil }
         memoryStop = nil
     }
 
@@ -296,8 +296,8 @@ struct LastWords {
     ///   such a line says that it was not.
     func isHanging(at end: Moment?) -> Bool {
         if openHang != nil { return true }
-        guard let end, let hungUntil else { return false }
-        return end < hungUntil
+        guard let end, let hung else { return false }
+        return end < hung.until
     }
 
     /// Whether the screen was locked within two seconds of that time.

@@ -38,11 +38,11 @@ extension RunMachine {
         default:
             if event.record.witness == .app, event.record.main != .no {
                 // The main thread runs callbacks, so it hangs no more.
-                if event.name.isCallback { words.noteResponse() }
+                if event.name.isCallback { words.noteResponse(at: event.moment) }
                 if event.name.isCallback || RunMachine.isOnMainThread(event),
                     spans.noteResponse(at: event.moment, event: number)
                 {
-                    words.noteResponse()
+                    words.noteResponse(at: event.moment)
                 }
             }
             return words.take(event, task: task, inputs: inputs)

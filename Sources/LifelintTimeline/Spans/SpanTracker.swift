@@ -443,17 +443,20 @@ final class SpanTracker {
         name == .hang || name == .runloopStall || name == .reportHang
     }
 
+    /// Whether what the main thread does at a moment shows that a hang is over: what comes right behind its beginning may be that in
+    /// which it hung.
+    static func isResponse(at moment: Moment, toHangFrom begun: Moment) -> Bool {
+        moment.since(begun) > max(oneHang, begun.resolution, moment.resolution)
+    }
+
     /// The main thread did something: a hang that is open is over, unless its own end is told later; says whether one is.
-    ///
-    /// What comes right behind the beginning may be that in which it hung.
     func noteResponse(at moment: Moment, event: Int) -> Bool {
         guard awaitsResponse else { return false }
         awaitsResponse = false
         var isAnswer = false
         for index in open.indices {
             guard open[index].isHang, open[index].closesAt == nil, open[index].response == nil else { continue }
-            let slack = max(SpanTracker.oneHang, open[index].from.resolution, moment.resolution)
-            if moment.since(open[index].from) > slack {
+            if SpanTracker.isResponse(at: moment, toHangFrom: open[index].from) {
                 open[index].response = (moment, event)
                 isAnswer = true
             } else {
