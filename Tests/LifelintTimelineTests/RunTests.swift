@@ -664,6 +664,62 @@ import Testing
         #expect(next.map(\.ending.cause) == [.unknown, .crashSignal], "\(next.summary)")
     }
 
+    /// What com.acme.one does before it is killed, the code of which a line tells that names nobody, and whether it may be its.
+    static let namelessCodes: [(before: String, code: String, isMeant: Bool)] = [
+        ("app.didEnterBackground", "RUNNINGBOARD code=0x2182bad2", true),
+        ("app.didEnterBackground", "RUNNINGBOARD code=0xdead10cc", true),
+        ("app.didEnterBackground", "DYLD code=1", false),
+        ("app.didEnterBackground", "OBJC code=1", false),
+        ("app.didEnterBackground", "TCC code=0", true),
+        ("process.suspend", "RUNNINGBOARD code=0x2182bad2", false),
+        ("process.suspend", "RUNNINGBOARD code=0x8badf00d", false),
+        ("process.suspend", "RUNNINGBOARD code=0xdead10cc", true),
+        ("process.suspend", "FRONTBOARD code=0xdeadfa11", true),
+        ("process.suspend", "JETSAM code=7", true),
+        ("process.suspend", "TCC code=0", false),
+        ("process.suspend", #"TCC explanation="access to the camera service changed""#, true),
+        ("process.suspend", "GUARD code=1", false),
+        ("process.suspend", "CODESIGNING code=2", false),
+        ("app.didBecomeActive", "RUNNINGBOARD code=0x2182bad2", false),
+        ("app.didBecomeActive", "RUNNINGBOARD code=0xdead10cc", false),
+        ("app.didBecomeActive", "RUNNINGBOARD code=0xc00010ff", true),
+        ("app.didBecomeActive", "GUARD code=1", true),
+        // It was asked to end a task, and came to the front.
+        ("backgroundTask.expire task=7", "RUNNINGBOARD code=0x2182bad2", true),
+    ]
+
+    @Test(arguments: namelessCodes)
+    func `a code that names nobody is of no process whose state rules it out`(
+        _ row: (before: String, code: String, isMeant: Bool)
+    ) {
+        let runs = timeline(
+            "10:00:00 process.launch app=com.acme.one pid=71\n10:00:01 app.didBecomeActive pid=71\n"
+                + "10:00:03 \(row.before) pid=71\n10:00:04 process.launch app=com.acme.two pid=72\n"
+                + "10:00:05 process.exit pid=71 signal=9 class=kernel\n"
+                + "10:00:05.3 process.exit class=frontboard namespace=\(row.code)\n", headers: "# device=A1")
+        #expect(runs.count == (row.isMeant ? 2 : 3), "\(row)\n\(runs.summary)")
+        #expect(runs.dropFirst(2).map(\.anomalyCodes) == (row.isMeant ? [] : ["ambiguous-join"]), "\(runs.summary)")
+    }
+
+    @Test(arguments: [(nil, false), ("10:00:31 backgroundTask.expire task=7 pid=72", true)] as [(String?, Bool)])
+    func `a code of a task is rather of the process that was asked to end one`(expiry: String?, isOther: Bool) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch app=com.acme.two pid=72
+            10:00:01 app.didBecomeActive pid=72
+            10:00:02 app.didEnterBackground pid=72
+            10:00:02.1 backgroundTask.begin task=7 pid=72
+            10:00:03 process.launch app=com.acme.one pid=71
+            10:00:04 app.didBecomeActive pid=71
+            10:00:30 app.didEnterBackground pid=71
+            \(expiry ?? "")
+            10:00:34 process.exit pid=71 signal=9 class=kernel
+            10:00:34.3 process.exit namespace=RUNNINGBOARD code=0x2182bad2 class=runningboard
+
+            """, headers: "# device=A1")
+        #expect(runs.count == (isOther ? 3 : 2), "\(runs.summary)")
+    }
+
     @Test func `an app that is launched anew after each crash has crashed each time`() {
         var log = ""
         for number in 0..<4 {

@@ -59,7 +59,7 @@ extension DeviceTimeline {
         if exit.isLabelledKill, named.count == 1 { return takeWitness(event, of: named[0], inputs: inputs) }
         if dead.count == 1, let run = dead.first, run.isToldAgain(by: exit) {
             if !exit.isLabelledKill { return takeWitness(event, of: run, inputs: inputs) }
-            if run.isMeant(by: exit, besides: living) {
+            if run.isMeant(by: exit, event, besides: living) {
                 let count = run.exits.count
                 takeWitness(event, of: run, inputs: inputs)
                 for exit in run.exits.dropFirst(count) { exit.isOfNobody = true }
@@ -146,12 +146,33 @@ extension RunMachine {
         return isToldAgain
     }
 
-    /// Whether it is the one that ended for what a line without a name tells, and not one that goes on: a watchdog ends nobody who
-    /// is suspended, and rather who is at something that it times.
-    func isMeant(by exit: ExitWitness, besides living: RunMachine?) -> Bool {
-        guard exit.code == ExitWitness.watchdogCode else { return true }
-        if app.current == .suspended { return false }
-        return !(living?.isTimed(at: exit.moment) ?? false) || isTimed(at: exit.moment)
+    /// What ends only a process that runs, beside what tells that of one whose name is told, too.
+    private static let endsOfRunning: Set<EndingCause> = [.crashSignal, .dyld, .exec, .sandbox, .tcc]
+    /// What ends a process that is not in front.
+    private static let endsBehind: Set<EndingCause> = [.backgroundTask, .fetch, .fileLock, .urlSession, .watchBudget]
+    /// What has a process abort, which nobody kills then.
+    private static let aborts: Set<EndingCause> = [.dyld, .objc]
+
+    /// Whether it is the one that ended for what a line without a name tells, and not one that goes on: its state does not rule
+    /// that out, and the other is not rather what it speaks of.
+    func isMeant(by exit: ExitWitness, _ event: EventView, besides living: RunMachine?) -> Bool {
+        let isOfWatchdog = exit.code == ExitWitness.watchdogCode
+        let cause = meaning(ofEnd: event)?.cause ?? (isOfWatchdog ? .watchdogOther : .unknown)
+        if app.current == .suspended {
+            if isOfWatchdog || isEndOfRunning(event) || RunMachine.endsOfRunning.contains(cause) { return false }
+        }
+        if RunMachine.aborts.contains(cause), exits.contains(where: \.isPlainKill) { return false }
+        if cause.isWatchdog { return !(living?.isTimed(at: exit.moment) ?? false) || isTimed(at: exit.moment) }
+        guard RunMachine.endsBehind.contains(cause) else { return true }
+        // It may have come to the front while it was being ended.
+        let isAsked = isAskedToEndTask(at: exit.moment)
+        if app.current == .active || app.current == .inactive, !isAsked { return false }
+        return cause != .backgroundTask || isAsked || !(living?.isAskedToEndTask(at: exit.moment) ?? false)
+    }
+
+    /// Whether it has just been asked to end a background task, and has not by all that is told.
+    private func isAskedToEndTask(at moment: Moment) -> Bool {
+        words.lastExpiry.map { moment.since($0.moment) <= TimelineWindows.dying } ?? false
     }
 
     /// Whether it is at something that a watchdog of the system times.

@@ -150,28 +150,38 @@ extension RunMachine {
 
     /// Whether an event tells an end that befalls only what runs: its time was over, it took too much, or it did what it may
     /// not.
-    private func isEndOfRunning(_ event: EventView) -> Bool {
+    func isEndOfRunning(_ event: EventView) -> Bool {
         guard RunMachine.isExit(event) else { return false }
         if ExitWitness.isOfRunningBand(event) { return true }
-        let code = ExitWitness.code(of: event)
-        let namespace = event.batch.string(.namespace, of: event.record).flatMap(settings.meanings.namespace)
-        if namespace == 1 {
+        if namespace(ofEnd: event) == 1 {
             let table = settings.meanings.table
             let reason =
-                code.flatMap(table.jetsamReason(code:))
+                ExitWitness.code(of: event).flatMap(table.jetsamReason(code:))
                 ?? event.batch.string(.reason, of: event.record).flatMap(table.jetsamReason(named:))
             if reason?.group == .cpu { return true }
         }
-        // A code may have several meanings, of which the words beside it tell which; where there is none, they may say it alone.
         let text = event.batch.string(.explanation, of: event.record) ?? ""
-        guard code != nil || !text.isEmpty else { return false }
-        let meaning = settings.meanings.meaning(namespace: namespace, code: code, text: LoweredText(text))
-        guard let meaning else { return false }
+        guard ExitWitness.code(of: event) != nil || !text.isEmpty, let meaning = meaning(ofEnd: event) else {
+            return false
+        }
         switch meaning.cause {
         case .backgroundTask, .cpuLimit, .wakeupsLimit, .fetch, .urlSession, .voip, .watchBudget: return true
         case .codeSigning, .guard, .libxpc, .objc, .portSpace: return true
         default: return meaning.isAwake || meaning.cause.isWatchdog
         }
+    }
+
+    private func namespace(ofEnd event: EventView) -> UInt64? {
+        event.batch.string(.namespace, of: event.record).flatMap(settings.meanings.namespace)
+    }
+
+    /// What a line or report says that ended the process, by a code or in words.
+    ///
+    /// A code may have several meanings, of which the words beside it tell which; where there is none, they may say it alone.
+    func meaning(ofEnd event: EventView) -> TerminationTable.Meaning? {
+        let code = ExitWitness.code(of: event)
+        let text = event.batch.string(.explanation, of: event.record) ?? ""
+        return settings.meanings.meaning(namespace: namespace(ofEnd: event), code: code, text: LoweredText(text))
     }
 
     /// An event of a process that was suspended shows that it runs again; an edge that is held is still to come.
