@@ -167,6 +167,8 @@ struct EventPlace {
 public struct InputNames: Sendable {
     private(set) var names: [String]
     private(set) var formats: [String]
+    /// The ids of the formats that carry lines of the system's log.
+    private(set) var systemFormats: [String] = []
     /// What their formats are like.
     private var traits: [InputTraits] = []
     /// How many of them carry lines of the system's log.
@@ -190,6 +192,12 @@ public struct InputNames: Sendable {
     /// Whether reports of an input are written by an SDK: what they tell is of moments, and says nothing of those between.
     func isOfSDK(_ input: UInt32) -> Bool { has(.ofSDK, input) }
 
+    /// Which log an input is of: that of the system, in whatever format, else one of its own format.
+    func log(of input: UInt32) -> String {
+        if has(.systemLog, input) { return RunStretch.systemLog }
+        return Int(input) < formats.count ? formats[Int(input)] : ""
+    }
+
     private func has(_ trait: InputTraits, _ input: UInt32) -> Bool {
         Int(input) < traits.count && traits[Int(input)].contains(trait)
     }
@@ -199,7 +207,10 @@ public struct InputNames: Sendable {
         names.append(name)
         formats.append(format)
         self.traits.append(traits)
-        if traits.contains(.systemLog) { carrierCount += 1 }
+        if traits.contains(.systemLog) {
+            carrierCount += 1
+            if !systemFormats.contains(format) { systemFormats.append(format) }
+        }
         return UInt32(truncatingIfNeeded: names.count - 1)
     }
 
@@ -208,6 +219,7 @@ public struct InputNames: Sendable {
         var separate = self
         separate.names = names.map { String(decoding: Array($0.utf8), as: UTF8.self) }
         separate.formats = formats.map { String(decoding: Array($0.utf8), as: UTF8.self) }
+        separate.systemFormats = systemFormats.map { String(decoding: Array($0.utf8), as: UTF8.self) }
         return separate
     }
 

@@ -30,6 +30,8 @@ public final class RunStretch: @unchecked Sendable {
     public package(set) var files: [String] = []
     /// The same for their formats.
     public package(set) var formats: [String] = []
+    /// The ids of the formats that carry lines of the system's log.
+    package var systemFormats: [String] = []
     /// The first moment of the run.
     public package(set) var begin: Moment
     /// The seen end, else the last event.
@@ -188,5 +190,13 @@ public final class RunStretch: @unchecked Sendable {
         self.begin = begin
         self.end = end
         self.beginEvidence = beginEvidence
+    }
+
+    /// What the log of the system is called among the ids of formats.
+    package static let systemLog = "system"
+
+    /// Which log inputs of a format are of: that of the system, in whatever format, else one of its own format.
+    package func log(ofFormat format: String) -> String {
+        systemFormats.contains(format) ? RunStretch.systemLog : format
     }
 }

@@ -108,7 +108,9 @@ extension EndingJudge {
             !$0.mayBeOver && self.seenEnd?.isWithin(TimelineWindows.dying, of: $0.moment) ?? true
         }
         if expired == nil {
-            let first = tasks.lazy.map(\.from).filter { !self.run.words.hasLost(since: $0) }.min()
+            let first = tasks.lazy.filter { !self.run.words.hasLostTask(since: $0.from, toldBy: $0.witness) }.map(
+                \.from
+            ).min()
             guard let first, isAtTaskLimit(since: max(first, since)) else { return nil }
         }
         var ending = self.ending(

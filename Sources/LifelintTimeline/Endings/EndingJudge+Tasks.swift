@@ -38,7 +38,9 @@ extension EndingJudge {
         let meant = asked.isEmpty ? open : asked
         guard meant.count == 1, let task = meant.first else { return }
         if case .string(let owner)? = task.attributes.value(of: "owner") { ending.detail[.owner] = .string(owner) }
-        if run.words.expiry(of: task)?.mayBeOver ?? run.words.hasLost(since: task.from) { return }
+        if run.words.expiry(of: task)?.mayBeOver ?? run.words.hasLostTask(since: task.from, toldBy: task.witness) {
+            return
+        }
         // What was begun a moment before is open by chance: something else was held for too long.
         guard !asked.isEmpty || timeAllowed(since: task.from) >= TimelineWindows.shortestTask else { return }
         let name = task.name ?? (task.witness == .runningboard ? "" : task.key)

@@ -10,11 +10,13 @@ struct LastWords {
         var evidence: EvidenceLine
         var detail: String?
         var number: Int64?
+        /// Who told it.
+        var witness: WitnessClass
         /// RunningBoard told it: the key is that of an assertion, which names nothing.
-        var isOfAssertion = false
+        var isOfAssertion: Bool { witness == .runningboard }
         /// It had come about by then, and nobody tells when.
         var isPast = false
-        /// The log lost something soon after it, which may tell that what it speaks of was over.
+        /// A log that tells of it lost something soon after it, which may tell that what it speaks of was over.
         var mayBeOver = false
         /// Its wording is known to mean this.
         var isProven = true
@@ -34,8 +36,10 @@ struct LastWords {
     private var hung: (from: Moment, until: Moment)?
     /// The background tasks that were asked to end, the latest last; `detail` is the key.
     private var tasksExpired: [Fact] = []
-    /// Until when the log lost something, the last time that it did.
-    private var lostUntil: Moment?
+    /// Until when each log lost something, the last time that it did.
+    private var losses: [(log: String, until: Moment)] = []
+    /// The logs that tell of background tasks, and whether the app itself does so there.
+    private var taskTellers: [(log: String, isApp: Bool)] = []
     /// More of them than are open at once.
     private static let expiryLimit = 32
     /// The last time that a watchdog was about to act.
@@ -134,12 +138,18 @@ struct LastWords {
             if let limit = event.batch.integer(.limit, of: event.record) { footprintLimit = limit }
         case .hang, .runloopStall:
             takeHang(event, inputs: inputs)
+        case .backgroundTaskBegin:
+            noteTaskTeller(event, inputs)
+            return false
         case .backgroundTaskExpire:
+            noteTaskTeller(event, inputs)
             noteExpiry(Fact(event, detail: task ?? event.batch.string(event.record.task), inputs: inputs))
         case .backgroundTaskStillOpenAfterExpiry:
+            noteTaskTeller(event, inputs)
             noteLateness(of: event, task: task ?? event.batch.string(event.record.task), inputs: inputs)
             return false
         case .backgroundTaskEnd:
+            noteTaskTeller(event, inputs)
             let ended = task ?? event.batch.string(event.record.task)
             tasksExpired.removeAll { ended == nil || $0.detail == nil || $0.detail == ended }
             return false
@@ -205,24 +215,45 @@ struct LastWords {
         [soundBegan, recordingBegan].compactMap(\.self).reduce(moment) { max($0, $1) }
     }
 
-    /// The log lost something: a task that was asked to end a moment before may have ended then.
-    mutating func noteLoss(from: Moment, until: Moment) {
-        lostUntil = lostUntil.map { max($0, until) } ?? until
-        for index in tasksExpired.indices {
+    /// A log lost something: a task that was asked to end a moment before may have ended then, if that log tells of tasks.
+    mutating func noteLoss(from: Moment, until: Moment, log: String) {
+        if let place = losses.firstIndex(where: { $0.log == log }) {
+            losses[place].until = max(losses[place].until, until)
+        } else {
+            losses.append((log, until))
+        }
+        for index in tasksExpired.indices where tellsTask(log, toldBy: tasksExpired[index].witness) {
             let asked = tasksExpired[index].moment
             if asked <= until, from.since(asked) <= TimelineWindows.dying { tasksExpired[index].mayBeOver = true }
         }
     }
 
-    /// Whether the log lost something since then: what was open then may be over.
-    func hasLost(since moment: Moment) -> Bool { lostUntil.map { $0 >= moment } ?? false }
+    /// Whether a log lost something since then: what was open then may be over.
+    func hasLost(since moment: Moment) -> Bool { losses.contains { $0.until >= moment } }
 
-    /// Whether a stretch that the log lost ends behind a moment.
-    func hasLost(behind moment: Moment) -> Bool { lostUntil.map { $0 > moment } ?? false }
+    /// Whether a log lost something since then that may be the end of a background task.
+    ///
+    /// - Parameter witness: who tells of the task.
+    func hasLostTask(since moment: Moment, toldBy witness: WitnessClass) -> Bool {
+        losses.contains { $0.until >= moment && tellsTask($0.log, toldBy: witness) }
+    }
+
+    /// Whether that log would tell that a task ended: of what the app tells the app tells the end, too.
+    private func tellsTask(_ log: String, toldBy witness: WitnessClass) -> Bool {
+        taskTellers.contains { $0.log == log && ($0.isApp || witness != .app) }
+    }
+
+    /// Whether a stretch that a log lost ends behind a moment.
+    func hasLost(behind moment: Moment) -> Bool { losses.contains { $0.until > moment } }
+
+    private mutating func noteTaskTeller(_ event: EventView, _ inputs: InputNames) {
+        let teller = (inputs.log(of: event.record.input), event.record.witness == .app)
+        if !taskTellers.contains(where: { $0 == teller }) { taskTellers.append(teller) }
+    }
 
     private mutating func noteExpiry(_ fact: Fact) {
         var fact = fact
-        fact.mayBeOver = hasLost(since: fact.moment)
+        fact.mayBeOver = hasLostTask(since: fact.moment, toldBy: fact.witness)
         // What holds a task times out a few seconds after it was asked to end.
         if fact.isOfAssertion, tasksExpired.contains(where: { !$0.isOfAssertion && $0.detail == fact.detail }) {
             return
@@ -236,7 +267,8 @@ struct LastWords {
     private mutating func noteLateness(of event: EventView, task: String?, inputs: InputNames) {
         guard let task else { return }
         if let known = tasksExpired.firstIndex(where: { $0.detail == task }) {
-            tasksExpired[known].mayBeOver = hasLost(since: event.moment)
+            tasksExpired[known].mayBeOver = hasLostTask(
+                since: event.moment, toldBy: tasksExpired[known].witness)
             return
         }
         var fact = Fact(event, detail: task, inputs: inputs)
@@ -329,7 +361,7 @@ extension LastWords.Fact {
         evidence = event.evidence(inputs)
         self.detail = detail
         self.number = number
-        isOfAssertion = event.record.witness == .runningboard
+        witness = event.record.witness
         isProven = event.isProven
     }
 }

@@ -444,11 +444,12 @@ final class RunMachine {
     private var spanTelling: SpanTelling? { tape.map { SpanTelling(tape: $0, event: number) } }
 
     /// What the log lost lies before the line that tells it, where that does not say for how long.
-    private func noteLoss(_ event: EventView) {
+    private func noteLoss(_ event: EventView, _ inputs: InputNames) {
+        let log = inputs.log(of: event.record.input)
         guard event.record.hasDuration else {
-            return words.noteLoss(from: min(last, event.moment), until: event.moment)
+            return words.noteLoss(from: min(last, event.moment), until: event.moment, log: log)
         }
-        words.noteLoss(from: event.moment, until: event.moment.later(by: event.record.duration))
+        words.noteLoss(from: event.moment, until: event.moment.later(by: event.record.duration), log: log)
     }
 
     /// A device-level event that happened during the run.
@@ -463,7 +464,7 @@ final class RunMachine {
                 note(.gap, "a stretch of the log is lost here, or could not be read", event, inputs)
                 if event.record.hasDuration, event.record.duration > TimelineWindows.quiet { isStateLost = true }
                 isLeavingLost = true
-                noteLoss(event)
+                noteLoss(event, inputs)
             }
         case .clockChanged: note(.clockChanged, "the clock of the device was changed", event, inputs)
         case .screenLock:

@@ -241,7 +241,7 @@ struct StoryTeller {
             }
             story.append(" open since ")
             tellTime(&story, task.from.timestamp)
-            if run.words.expiry(of: task) == nil, run.words.hasLost(since: task.from) {
+            if run.words.expiry(of: task) == nil, run.words.hasLostTask(since: task.from, toldBy: task.witness) {
                 story.append(" unless it ended in what the log lost")
             }
             if tasks.count > 1, let expired = run.words.expiry(of: task) {

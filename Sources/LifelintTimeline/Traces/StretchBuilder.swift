@@ -42,6 +42,7 @@ struct StretchBuilder {
         stretch.deviceLine = run.deviceLine
         stretch.files = inputs.names
         stretch.formats = inputs.formats
+        stretch.systemFormats = inputs.systemFormats
         stretch.crossesAssumedZone = run.hasAssumedZone && run.hasStatedZone
         stretch.leavingTellers = run.leavingTellers
         if run.launch.kind == .prewarmed { stretch.waitsUntil = run.launch.opened ?? end }

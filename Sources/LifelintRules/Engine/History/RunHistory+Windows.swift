@@ -90,7 +90,10 @@ extension RunHistory {
             }
             if let reason { return reason }
         }
-        return run.context.coverage.disturbance(of: absence)
+        let asked = lists.map { places in
+            run.context.classes.enumerated().filter { places.contains($0.offset) }.map(\.element)
+        }
+        return run.context.coverage.disturbance(of: absence, for: asked)
     }
 
     static func finding(_ rule: HistoryRule, _ items: [RunItemProbe], _ runs: ArraySlice<PastRun>)

@@ -288,8 +288,7 @@ class CheckMachine {
     ///
     /// What that would tell beside its time is unknown where another has come, and nothing where none has.
     final func restsOnLoss(_ condition: Condition, _ fields: RuleFields) -> Bool {
-        guard branch.hasBindings, let gap = walk.gaps.last else { return false }
-        let lost = gap.until(walk.now)
+        guard branch.hasBindings, let lost = walk.lostUntil else { return false }
         return branch.bindings.indices.contains { place in
             // The first is known where there is one, and the last where it came after the loss.
             if let known = fields.bound.event(at: place), branch.bindsFirst[place] || known.moment >= lost {

@@ -262,8 +262,8 @@ final class CountMachine: CheckMachine {
     /// Whether the log lost something since the first that is counted which might have set the count to nothing.
     private func isDoubtful(_ tally: CountTally) -> Bool {
         if tally.span?.loss != nil { return true }
-        guard !check.without.isEmpty, let last = walk.gaps.last, let first = tally.kept.first else { return false }
-        return last.until(walk.now) >= first.moment
+        guard !check.without.isEmpty, let last = walk.lostUntil, let first = tally.kept.first else { return false }
+        return last >= first.moment
     }
 
     // MARK: Instances that are open at once

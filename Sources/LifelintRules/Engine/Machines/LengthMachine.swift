@@ -78,7 +78,7 @@ final class LengthMachine: CheckMachine {
 
     /// Whether nobody knows when an instance ended: the log lost something while it was open.
     private func isDoubtful(_ span: SpanInstance, isOver: Bool) -> Bool {
-        guard span.loss != nil else { return false }
+        guard span.firstLoss != nil else { return false }
         return isOver ? span.isDoubtful : span.statedDuration == nil
     }
 
@@ -87,7 +87,7 @@ final class LengthMachine: CheckMachine {
         guard !span.hasClockChange else { return add(outcome(.inconclusive(.clockChanged), span, note: "")) }
         var exceeded: (grade: Check.GradedLimit, value: Int64)?
         for grade in check.longerThan {
-            guard let from = span.loss?.from else { break }
+            guard let from = span.firstLoss?.from else { break }
             let clock = grade.limit.clock ?? clock
             let value = from.clocks[clock].subtractingClamped(span.beginClocks[clock])
             let slack = max(
@@ -96,7 +96,7 @@ final class LengthMachine: CheckMachine {
                 exceeded = (grade, SpanInstance.least(of: value, step: slack))
             }
         }
-        guard let exceeded, let loss = span.loss else { return add(outcome(.inconclusive(.gap), span, note: "")) }
+        guard let exceeded, let loss = span.firstLoss else { return add(outcome(.inconclusive(.gap), span, note: "")) }
         let outcome = violation(span, exceeded.grade, exceeded.value, isAtLeast: true)
         outcome.lines.append(line(loss.event, "open until here at least, where the log lost something"))
         add(outcome)

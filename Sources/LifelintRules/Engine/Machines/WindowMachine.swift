@@ -103,7 +103,7 @@ final class WindowMachine: CheckMachine {
                 continue
             }
             // That the window was still open rests on what was not seen.
-            if !until.isEmpty, let last = walk.gaps.last, last.until(walk.now) >= trigger.event.moment {
+            if !until.isEmpty, let last = walk.lostUntil, last >= trigger.event.moment {
                 add(outcome(.inconclusive(.gap), trigger, note: ""))
                 continue
             }

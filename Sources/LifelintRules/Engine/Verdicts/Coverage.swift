@@ -32,6 +32,10 @@ struct Coverage {
     /// Who tells, in this run or in one of its app before it, that the app leaves the front.
     let leavingTellers: Set<WitnessClass>
     let gaps: [RunWalk.Gap]
+    /// The logs with gaps that tell whether the process runs: what they lost may be a suspension.
+    private let lossySleepTellers: [String]
+    /// Where there are gaps, of which logs the classes are, in their order.
+    private let logs: [String]
     let clockChanges: [RunWalk.Mark]
     /// Configuration says of the app's own logs how durable they are.
     var appDurability: Durability?
@@ -48,6 +52,8 @@ struct Coverage {
         leftForeground = walk.leftForeground
         leavingTellers = walk.told.stretch.leavingTellers
         gaps = walk.gaps
+        lossySleepTellers = gaps.isEmpty ? [] : Set(gaps.map(\.log)).filter(walk.tellsSleep)
+        logs = gaps.isEmpty ? [] : classes.map { walk.told.stretch.log(ofFormat: $0.sourceClass.format) }
         clockChanges = walk.clockChanges
     }
 
@@ -72,8 +78,18 @@ struct Coverage {
         return reach
     }
 
-    /// Whether any of these classes could: what the one comes to that comes closest.
+    /// Whether any of these classes could: what the one comes to that comes closest, if possible of those that lost nothing.
     func best(_ absence: Absence, of classes: [SourceClass]) -> Answer {
+        if !gaps.isEmpty {
+            let whole = classes.filter { !hasGap(in: absence, for: $0) }
+            if whole.count < classes.count, case .inside(let isBeyondLast) = closest(absence, of: whole) {
+                return .inside(isBeyondLast: isBeyondLast)
+            }
+        }
+        return closest(absence, of: classes)
+    }
+
+    private func closest(_ absence: Absence, of classes: [SourceClass]) -> Answer {
         let answers = classes.map { answer(absence, for: $0) }
         if answers.contains(where: { if case .inside(false) = $0 { true } else { false } }) {
             return .inside(isBeyondLast: false)
@@ -156,8 +172,40 @@ struct Coverage {
     /// A gap or a clock change in the window.
     func disturbance(of absence: Absence) -> Outcome.Reason? {
         if gaps.contains(where: { overlaps($0, absence) }) { return .gap }
-        if clockChanges.contains(where: { isInside($0, absence) }) { return .clockChanged }
-        return nil
+        return clockChange(in: absence)
+    }
+
+    private func clockChange(in absence: Absence) -> Outcome.Reason? {
+        clockChanges.contains { isInside($0, absence) } ? .clockChanged : nil
+    }
+
+    /// A gap that any list of classes has in the window, or a clock change.
+    ///
+    /// Without lists it is the class that told the trigger, where that is the app's: what the app tells to begin it would tell to go
+    /// on. Else every gap counts.
+    func disturbance(of absence: Absence, for lists: @autoclosure () -> [[SourceClass]]) -> Outcome.Reason? {
+        let reason = disturbance(of: absence)
+        guard reason == .gap else { return reason }
+        var lists = lists()
+        if lists.isEmpty, let trigger = absence.triggerClass, trigger.witness == .app { lists = [[trigger]] }
+        return lists.isEmpty || lists.contains { isLossy(absence, for: $0) } ? .gap : clockChange(in: absence)
+    }
+
+    /// Whether all of these classes that cover the window have a gap there.
+    private func isLossy(_ absence: Absence, for classes: [SourceClass]) -> Bool {
+        let covering = classes.filter { if case .inside = answer(absence, for: $0) { true } else { false } }
+        return (covering.isEmpty ? classes : covering).allSatisfy { hasGap(in: absence, for: $0) }
+    }
+
+    /// Whether what a class would have told in the window may be lost, or how long that was, as the process may have slept meanwhile.
+    private func hasGap(in absence: Absence, for sourceClass: SourceClass) -> Bool {
+        guard let place = classes.firstIndex(where: { $0.sourceClass == sourceClass }), place < logs.count else {
+            return !gaps.isEmpty
+        }
+        let asksForSleep = absence.limit != nil && absence.clock != .wall
+        return gaps.contains { gap in
+            (gap.log == logs[place] || asksForSleep && lossySleepTellers.contains(gap.log)) && overlaps(gap, absence)
+        }
     }
 
     /// Whether part of the stretch lies in the window.

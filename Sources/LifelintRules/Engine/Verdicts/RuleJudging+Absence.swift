@@ -39,7 +39,8 @@ extension RuleJudging {
         if absence.isAnswered { return (isInterrupted ? .inconclusive(.interrupted) : outcome.verdict, confidence) }
         if absence.isFromStart, !context.coverage.startIsKnown { return (.inconclusive(.startUnseen), confidence) }
         var isBeyondLast = false
-        for classes in covering(absence, items) {
+        let covering = covering(absence, items)
+        for classes in covering {
             switch reach(absence, classes) {
             case .inside(let beyond): isBeyondLast = isBeyondLast || beyond
             case .outside(.windowOpen) where absence.isToldWhenOver: isBeyondLast = true
@@ -47,7 +48,9 @@ extension RuleJudging {
             }
         }
         if isInterrupted { return (.inconclusive(.interrupted), confidence) }
-        if let reason = context.coverage.disturbance(of: absence) { return (.inconclusive(reason), confidence) }
+        if let reason = context.coverage.disturbance(of: absence, for: covering.map(classes(in:))) {
+            return (.inconclusive(reason), confidence)
+        }
         if isViolated, !absence.isShownInRun || isBeyondLast { confidence = min(confidence, .likely) }
         return (outcome.verdict, confidence)
     }
@@ -79,7 +82,7 @@ extension RuleJudging {
 
     /// Whether each of these classes may have lost what it wrote in the window.
     private func isLost(_ absence: Absence, _ classes: ClassSet) -> Bool {
-        let own = context.classes.enumerated().filter { classes.contains($0.offset) }.map(\.element)
+        let own = self.classes(in: classes)
         return !own.isEmpty && own.allSatisfy { context.coverage.isLost(absence, for: $0) }
     }
 
@@ -102,8 +105,11 @@ extension RuleJudging {
 
     /// A window is covered if one class covers it; the reason is that of the class that comes closest.
     private func reach(_ absence: Absence, _ classes: ClassSet) -> Coverage.Answer {
-        // In the order in which the run met them: sets have none.
-        let own = context.classes.enumerated().filter { classes.contains($0.offset) }.map(\.element)
-        return context.coverage.best(absence, of: own)
+        context.coverage.best(absence, of: self.classes(in: classes))
+    }
+
+    /// In the order in which the run met them: sets have none.
+    private func classes(in set: ClassSet) -> [SourceClass] {
+        context.classes.enumerated().filter { set.contains($0.offset) }.map(\.element)
     }
 }

@@ -23,6 +23,8 @@ final class RunWalk {
     struct Gap {
         /// The event that tells it.
         let number: Int
+        /// The log that lost it.
+        let log: String
         let begin: Mark
         /// nil while it lasts.
         var end: Mark?
@@ -56,8 +58,12 @@ final class RunWalk {
     /// What the evidence covers, by the class that told it.
     var coverage: [ClassCoverage] { classes.rows }
     private var losses = LostStretches()
-    /// Where the log lost something.
+    /// Where a log lost something.
     var gaps: [Gap] { losses.gaps }
+    /// Until when anything was lost last.
+    var lostUntil: Moment? { losses.until(now) }
+    /// The places of the classes that tell whether the process runs.
+    private var sleepTellers: [Int] = []
     private(set) var clockChanges: [Mark] = []
     private(set) var scenes: [String: KnownScene] = [:]
     private(set) var mainEvents = 0
@@ -204,6 +210,8 @@ final class RunWalk {
         switch record.name {
         case .logGap: noteLoss(event())
         case .clockChanged: noteClockChange(moment)
+        case .processSuspend, .processResume: noteSleepTeller(sourceClass)
+        case .processState where record.task.isPresent: noteSleepTeller(sourceClass)
         default: break
         }
         if !gaps.isEmpty, tellsStateAgain(record) { stateTold = moment }
@@ -266,20 +274,30 @@ final class RunWalk {
         for span in openSpans { span.hasClockChange = true }
     }
 
-    /// The log lost something: what was open may have ended meanwhile.
+    /// A log lost something: what was open may have ended meanwhile.
     private func noteLoss(_ event: SeenEvent) {
-        let (loss, isLonger) = losses.take(event, at: Mark(moment: event.moment, clocks: clocks))
-        for span in openSpans { span.note(loss) }
+        let log = log(of: event)
+        let (loss, isLonger) = losses.take(event, at: Mark(moment: event.moment, clocks: clocks), log: log)
+        for span in openSpans { note(loss, of: log, in: span) }
         // Those that have returned may be measured yet.
-        if !isLonger { for span in callbacks.values { span.note(loss) } }
+        if !isLonger { for span in callbacks.values { note(loss, of: log, in: span) } }
+    }
+
+    /// What another log lost is not the end of what the app itself told to begin.
+    private func note(_ loss: SpanInstance.Loss, of log: String, in span: SpanInstance) {
+        if span.isToldWhole, let begin = span.beginEvent, begin.record.witness == .app, self.log(of: begin) != log {
+            span.note(elsewhere: loss)
+        } else {
+            span.note(loss)
+        }
     }
 
     /// An instance that begins while others of its key are open which may have ended long ago may be given their ends.
     private func inheritLoss(_ span: SpanInstance) {
         guard !gaps.isEmpty else { return }
-        if let open = losses.open { return span.note(SpanInstance.Loss(event: open, from: nil)) }
+        for open in losses.open { note(SpanInstance.Loss(event: open.event, from: nil), of: open.log, in: span) }
         let other = openSpans.first {
-            $0.kindNumber == span.kindNumber && $0.isDoubtful
+            $0.kindNumber == span.kindNumber && $0.loss != nil && $0.isDoubtful
                 && ($0.key == span.key || $0.key.isEmpty || span.key.isEmpty)
         }
         if let loss = other?.loss { span.note(SpanInstance.Loss(event: loss.event, from: nil)) }
@@ -321,20 +339,33 @@ final class RunWalk {
     /// Whether that kind of span may be open, or not be open, against what was seen: the log lost something since it was
     /// last told.
     func isUnsure(_ selector: CompiledSpanSelector) -> Bool {
-        guard let last = gaps.last?.until(now) else { return false }
+        guard let last = lostUntil else { return false }
         return RunWalk.stateKinds.contains(selector.kind) ? isStateUnsure(since: last) : true
     }
 
     /// Whether the app may be in another state than was seen: the log lost something since that was told.
-    var isStateUnsure: Bool { gaps.last.map { isStateUnsure(since: $0.until(now)) } ?? false }
+    var isStateUnsure: Bool { lostUntil.map { isStateUnsure(since: $0) } ?? false }
 
     private func isStateUnsure(since last: Moment) -> Bool { stateTold.map { $0 < last } ?? true }
+
+    private func noteSleepTeller(_ place: Int) {
+        if !sleepTellers.contains(place) { sleepTellers.append(place) }
+    }
+
+    /// Whether a log tells whether the process runs: what it lost may be a suspension.
+    func tellsSleep(_ log: String) -> Bool {
+        sleepTellers.contains { told.stretch.log(ofFormat: coverage[$0].sourceClass.format) == log }
+    }
 
     /// The class that tells an event.
     func sourceClass(of event: SeenEvent) -> SourceClass {
         let record = event.record
         return SourceClass(
             witness: record.witness, format: HeardClasses.format(of: record, among: told.stretch.formats))
+    }
+
+    private func log(of event: SeenEvent) -> String {
+        told.stretch.log(ofFormat: HeardClasses.format(of: event.record, among: told.stretch.formats))
     }
 
     // MARK: Deadlines
@@ -504,6 +535,7 @@ final class RunWalk {
         if let event, event.record.tellsBothEnds, !event.name.isRuleCallback {
             span.statedDuration = event.record.duration
         }
+        span.isToldWhole = true
         span.isBeginUntold = isTied(event, with: spans[index].beginRival)
         byNumber[number] = span
         noteTold(name)
@@ -721,6 +753,7 @@ final class RunWalk {
         let span = SpanInstance(
             kind: kind, number: number, key: key, begin: event.moment, clocks: clocks ?? self.clocks, event: event,
             confidence: .certain, attributes: [:], mainEvents: mainEvents)
+        span.isToldWhole = true
         span.isOnePair = RunWalk.calledOnce.contains(event.name)
         return span
     }

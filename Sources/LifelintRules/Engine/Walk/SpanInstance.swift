@@ -33,6 +33,10 @@ final class SpanInstance {
     var attributes: [String: Value]
     /// Where the log first lost something while it was open: its end may have been among that.
     private(set) var loss: Loss?
+    /// Where a log that does not tell its end first lost something while it was open: a suspension may have been among that.
+    private(set) var lossElsewhere: Loss?
+    /// Whoever tells its beginning tells its end, too.
+    var isToldWhole = false
     /// Its begin and its end are certainly of one instance, whatever was lost between them.
     var isOnePair = false
     /// It began in the instant in which the one before it ended, and nothing tells that it was not that which ended then.
@@ -69,8 +73,18 @@ final class SpanInstance {
     /// The log lost something while it was open.
     func note(_ loss: Loss) { if self.loss == nil { self.loss = loss } }
 
-    /// Whether it may have ended elsewhere than it seems: its end may be lost, and the one that was seen another's.
-    var isDoubtful: Bool { loss != nil && !isOnePair && statedDuration == nil }
+    /// Another log lost something while it was open.
+    func note(elsewhere loss: Loss) { if lossElsewhere == nil { lossElsewhere = loss } }
+
+    /// Where any log first lost something while it was open: nobody knows since then for how long it is.
+    var firstLoss: Loss? {
+        guard let loss, let lossElsewhere else { return loss ?? lossElsewhere }
+        return lossElsewhere.event.moment < loss.event.moment ? lossElsewhere : loss
+    }
+
+    /// Whether nobody knows for how long it was open: its end may be lost, and the one that was seen another's, or the process may
+    /// have slept meanwhile.
+    var isDoubtful: Bool { firstLoss != nil && !isOnePair && statedDuration == nil }
 
     /// One record tells both its ends, by saying how long it took.
     var isOneRecord: Bool {

@@ -94,7 +94,8 @@ struct OrderStretch {
             if rest < 0 { return }
             absence.limit = rest
         }
-        for classes in run.covering(teller) {
+        let covering = run.covering(teller)
+        for classes in covering {
             switch coverage.best(absence, of: classes) {
             case .inside(let isBeyond): isBeyondLast = isBeyondLast || isBeyond
             case .outside(let reason): doubt = doubt ?? reason
@@ -106,7 +107,7 @@ struct OrderStretch {
         }
         // What is not told is the end of what the run did.
         if run.isCut, run.marks.last.map({ coverage.reaches(absence, beyond: $0) }) ?? true { doubt = doubt ?? .gap }
-        doubt = doubt ?? coverage.disturbance(of: absence)
+        doubt = doubt ?? coverage.disturbance(of: absence, for: covering)
     }
 }
 
