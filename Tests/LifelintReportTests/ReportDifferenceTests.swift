@@ -227,6 +227,22 @@ import Testing
         #expect(row.replacing("\\|", with: "").count { $0 == "|" } == 6, "\(row)")
     }
 
+    @Test func `nothing of a log turns the text of a page`() throws {
+        let turned = "\u{202E}tfard\u{2066}"
+        var finding = Self.finding("rule" + turned, message: "The task upload \(turned) ran on.")
+        finding.culprit = "who" + turned
+        finding.app = "com." + turned
+        finding.evidence[0].line.at.file = "a\(turned).log"
+        let difference = try ReportDifference(
+            base: Report(findings: []), named: "base\(turned).json", head: Report(findings: [finding]),
+            named: "head.json")
+        let page = try Self.text("html", difference)
+        #expect(!page.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{2066}" })
+        for text in ["rule", "The task upload ", "who", "com.", "a", "base"] {
+            #expect(page.contains(text + "\\u{202e}tfard\\u{2066}"), "\(text)")
+        }
+    }
+
     @Test func `JSON has every list, whole findings, and nothing else`() throws {
         let difference = try Self.difference([], [Self.finding("new")])
         let json = try Self.text("json", difference)

@@ -16,75 +16,62 @@ public struct HTMLDifferenceRenderer: DifferenceRenderer {
 
     /// The page.
     public func render(_ difference: ReportDifference, options: RenderOptions) -> [UInt8] {
-        var output = OutputBuffer()
-        output.append(Self.head)
-        output.append("<title>lifelint: \(difference.summary)</title>\n</head>\n<body>\n<main>\n")
-        output.append("<h1>\(difference.summary)</h1>\n<p>")
-        for (index, side) in [difference.base, difference.head].enumerated() {
-            output.append(
-                (index == 0 ? "" : " → ") + "<code>\(Self.safe(side.name))</code> "
-                    + "(\(Phrasing.count(side.header.summary.runs, "run")))")
-        }
-        output.append("</p>\n")
+        var page = HTMLPage()
+        page.markup(Self.head)
+        page.wrap("<title>lifelint: ", difference.summary, "</title>\n</head>\n<body>\n<main>\n")
+        page.wrap("<h1>", difference.summary, "</h1>\n<p>")
+        write(difference.base, to: &page)
+        page.markup(" → ")
+        write(difference.head, to: &page)
+        page.markup("</p>\n")
         for section in difference.sections {
             let isRare = section.name == "notSeen" || section.name == "notLookedFor"
-            if !isRare || !section.entries.isEmpty { write(section.title, section.entries, to: &output) }
+            if !isRare || !section.entries.isEmpty { write(section.title, section.entries, to: &page) }
         }
-        writeEndings(difference, to: &output)
-        output.append("</main>\n</body>\n</html>\n")
-        return output.bytes
+        writeEndings(difference, to: &page)
+        page.markup("</main>\n</body>\n</html>\n")
+        return page.output.bytes
     }
 
-    private func write(_ title: String, _ entries: [ReportDifference.Entry], to output: inout OutputBuffer) {
-        output.append("<section>\n<h2>\(title): \(Phrasing.grouped(entries.count))</h2>\n")
-        if !entries.isEmpty { output.append("<ul>\n") }
-        for entry in entries {
-            let finding = entry.finding
-            output.append(
-                "<li><span class=\"\(finding.severity.rawValue)\">\(finding.severity.rawValue)</span> "
-                    + "<strong>\(Self.safe(finding.rule))</strong>")
-            if !entry.place.isEmpty { output.append(": \(Self.safe(entry.place))") }
-            if let times = entry.times { output.append(", \(times)") }
-            output.append("<p>\(Self.safe(entry.message))</p>")
-            if entry.base == 0, let line = finding.evidence.first?.line {
-                output.append(
-                    "<pre>\(Self.safe(Phrasing.place(line.at)))\n\(Self.safe(TerminalText.safe(line.text)))</pre>")
-            }
-            output.append("</li>\n")
-        }
-        output.append(entries.isEmpty ? "<p>None.</p>\n</section>\n" : "</ul>\n</section>\n")
+    private func write(_ side: ReportDifference.Side, to page: inout HTMLPage) {
+        page.wrap("<code>", side.name, "</code> ")
+        page.wrap("(", Phrasing.count(side.header.summary.runs, "run"), ")")
     }
 
-    private func writeEndings(_ difference: ReportDifference, to output: inout OutputBuffer) {
+    private func write(_ title: String, _ entries: [ReportDifference.Entry], to page: inout HTMLPage) {
+        page.wrap("<section>\n<h2>", "\(title): \(Phrasing.grouped(entries.count))", "</h2>\n")
+        if !entries.isEmpty { page.markup("<ul>\n") }
+        for entry in entries { write(entry, to: &page) }
+        page.markup(entries.isEmpty ? "<p>None.</p>\n</section>\n" : "</ul>\n</section>\n")
+    }
+
+    private func write(_ entry: ReportDifference.Entry, to page: inout HTMLPage) {
+        let finding = entry.finding
+        page.markup("<li><span")
+        page.attribute("class", finding.severity.rawValue)
+        page.wrap(">", finding.severity.rawValue, "</span> ")
+        page.wrap("<strong>", finding.rule, "</strong>")
+        if !entry.place.isEmpty { page.wrap(": ", entry.place, "") }
+        if let times = entry.times { page.wrap(", ", times, "") }
+        page.wrap("<p>", entry.message, "</p>")
+        if entry.base == 0, let line = finding.evidence.first?.line {
+            page.wrap("<pre>", Phrasing.place(line.at), "\n")
+            page.wrap("", line.text, "</pre>")
+        }
+        page.markup("</li>\n")
+    }
+
+    private func writeEndings(_ difference: ReportDifference, to page: inout HTMLPage) {
         guard !difference.endings.isEmpty else { return }
-        output.append(
-            "<section>\n<h2>How the runs ended</h2>\n<table>\n<thead><tr><th scope=\"col\">Ending</th>"
-                + "<th scope=\"col\">Before</th><th scope=\"col\">After</th></tr></thead>\n<tbody>\n")
+        page.markup("<section>\n<h2>How the runs ended</h2>\n<table>\n<thead><tr><th scope=\"col\">Ending</th>")
+        page.markup("<th scope=\"col\">Before</th><th scope=\"col\">After</th></tr></thead>\n<tbody>\n")
         for row in difference.endings {
-            output.append(
-                "<tr><th scope=\"row\">\(Self.safe(row.cause.page.title + (row.unsure.map { " (\($0))" } ?? "")))</th><td>\(Phrasing.grouped(row.base))</td>"
-                    + "<td>\(Phrasing.grouped(row.head))</td></tr>\n")
+            let title = row.cause.page.title + (row.unsure.map { " (\($0))" } ?? "")
+            page.wrap("<tr><th scope=\"row\">", title, "</th>")
+            page.wrap("<td>", Phrasing.grouped(row.base), "</td>")
+            page.wrap("<td>", Phrasing.grouped(row.head), "</td></tr>\n")
         }
-        output.append("</tbody>\n</table>\n</section>\n")
-    }
-
-    /// Text that can never become markup.
-    private static func safe(_ text: String) -> String {
-        var output = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "<": output += "&lt;"
-            case ">": output += "&gt;"
-            case "&": output += "&amp;"
-            case "\"": output += "&quot;"
-            case "'": output += "&#39;"
-            // Not allowed in a document, whatever a log holds.
-            case "\u{0}"..."\u{8}", "\u{B}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}"..."\u{FFFF}":
-                output += "\u{FFFD}"
-            default: output.unicodeScalars.append(scalar)
-            }
-        }
-        return output
+        page.markup("</tbody>\n</table>\n</section>\n")
     }
 
     private static let head: StaticString = """
