@@ -16,17 +16,16 @@ package enum PhraseFileReader {
         return phrases
     }
 
-    private static func phrase(_ node: YAMLNode?, _ reader: inout DeclarationReader) -> Phrases.Phrase? {
+    private static func phrase(_ node: YAMLNode?, _ reader: inout DeclarationReader) -> [String]? {
         let keys = ["says", "standing"]
         guard let node, let values = reader.mapping(node, keys: keys, required: keys, "A phrase"),
-            let standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
+            reader.choice(values["standing"], "standing", TerminationTable.Standing.self) != nil
         else { return nil }
-        let texts = reader.items(values["says"]).compactMap { item -> String? in
+        return reader.items(values["says"]).compactMap { item -> String? in
             guard let text = reader.text(item, "A phrase") else { return nil }
             // An empty one would be found everywhere.
             if text.isEmpty { reader.report(.badRule, at: item.at, "A phrase is not empty.") }
             return text.isEmpty ? nil : text
         }
-        return Phrases.Phrase(texts, standing: standing)
     }
 }

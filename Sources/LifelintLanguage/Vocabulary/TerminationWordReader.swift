@@ -34,25 +34,23 @@ package enum TerminationWordReader {
         return TerminationWords.Wording(text, standing: standing)
     }
 
-    private static func beginning(
-        _ node: YAMLNode, _ reader: inout DeclarationReader
-    ) -> TerminationWords.Beginning? {
+    private static func beginning(_ node: YAMLNode, _ reader: inout DeclarationReader) -> String? {
         let keys = ["image", "standing"]
         guard let values = reader.mapping(node, keys: keys, required: keys, "What runs apps"),
             let image = words(values["image"], &reader),
-            let standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
+            reader.choice(values["standing"], "standing", TerminationTable.Standing.self) != nil
         else { return nil }
-        return TerminationWords.Beginning(image: image, standing: standing)
+        return image
     }
 
     private static func guess(_ node: YAMLNode, _ reader: inout DeclarationReader) -> TerminationWords.Guess? {
         let keys = ["says", "causes", "standing"]
         guard let values = reader.mapping(node, keys: keys, required: keys, "A guess"),
             let text = words(values["says"], &reader),
-            let standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
+            reader.choice(values["standing"], "standing", TerminationTable.Standing.self) != nil
         else { return nil }
         let causes = reader.items(values["causes"]).compactMap { reader.choice($0, "causes", EndingCause.self) }
-        return TerminationWords.Guess(text: text, causes: causes, standing: standing)
+        return TerminationWords.Guess(text: text, causes: causes)
     }
 
     private static func direction(

@@ -63,7 +63,7 @@ public struct LinePattern: Sendable {
     public var gives: [String] = []
     /// Whether the wording was seen or published; what rests on one that was not is at most likely.
     public var isProven = true
-    /// On which systems it was seen; empty where nobody says.
+    /// On which systems it was seen, for whoever reads or checks the recogniser; empty where nobody says.
     public var seen = ""
     /// The recogniser that decides before this one where both know a line.
     public var after: String?

@@ -57,26 +57,12 @@ public struct Phrases: Sendable {
         case simulatorAppium = "simulator.appium"
     }
 
-    /// One phrase, in all its wordings.
-    public struct Phrase: Sendable {
-        /// At least one.
-        public var texts: [String]
-        /// How well they are known.
-        public var standing: TerminationTable.Standing
-
-        /// A phrase.
-        public init(_ texts: [String], standing: TerminationTable.Standing) {
-            self.texts = texts
-            self.standing = standing
-        }
-    }
-
-    /// The phrases by what they tell.
-    public var phrases: [Key: Phrase] = [:]
+    /// The phrases by what they tell, each in all its wordings.
+    public var phrases: [Key: [String]] = [:]
 
     /// No words: no text says anything.
     public init() {}
 
     /// The wordings of that; none where there are none.
-    public subscript(key: Key) -> [String] { phrases[key]?.texts ?? [] }
+    public subscript(key: Key) -> [String] { phrases[key] ?? [] }
 }

@@ -128,7 +128,7 @@ public struct TerminationWords: Sendable {
     public struct Wording: Sendable {
         /// What is sought, blanks at its ends included.
         public var text: String
-        /// How well it is known.
+        /// How well it is known that they mean that: what rests on unproven words is at most likely.
         public var standing: TerminationTable.Standing
 
         /// Words of that standing.
@@ -166,28 +166,11 @@ public struct TerminationWords: Sendable {
         public var text: String
         /// What may lie behind it, most likely first.
         public var causes: [EndingCause]
-        /// How well that is known.
-        public var standing: TerminationTable.Standing
 
         /// A guess.
-        public init(text: String, causes: [EndingCause], standing: TerminationTable.Standing) {
+        public init(text: String, causes: [EndingCause]) {
             self.text = text
             self.causes = causes
-            self.standing = standing
-        }
-    }
-
-    /// Code of the system that an app calls at its beginning, and that runs it until it ends.
-    public struct Beginning: Sendable {
-        /// The image that it is in.
-        public var image: String
-        /// How well that is known.
-        public var standing: TerminationTable.Standing
-
-        /// Code in that image.
-        public init(image: String, standing: TerminationTable.Standing) {
-            self.image = image
-            self.standing = standing
         }
     }
 
@@ -197,8 +180,8 @@ public struct TerminationWords: Sendable {
     public var directions: [Direction] = []
     /// What SDKs suppose, in the order in which it is tried.
     public var guesses: [Guess] = []
-    /// What runs apps, in no order.
-    public var beginnings: [Beginning] = []
+    /// The images with the code of the system that an app calls at its beginning, and that runs it until it ends; in no order.
+    public var beginnings: [String] = []
 
     /// What a process says that gives up by itself: an assertion, or an error that it calls fatal.
     public static let givenUp: [Key] = [
@@ -214,6 +197,9 @@ public struct TerminationWords: Sendable {
 
     /// Whether a sentence only stands where nobody explained anything.
     public func explainsNothing(_ sentence: String) -> Bool { sentence == self[.contextUnexplained] }
+
+    /// Whether what rests on these words may be certain.
+    public func isProven(_ key: Key) -> Bool { wordings[key]?.standing != .unproven }
 
     /// An explanation for people to read: of RunningBoard's context the sentence in it, else all of it but what the context
     /// says behind it.

@@ -186,6 +186,17 @@ struct TerminationTextTests {
         #expect(watchdog.read("Ereignis: scene-create")?.event == "scene-create")
     }
 
+    @Test(arguments: [TerminationTable.Standing.proven, .decoded, .unproven])
+    func `What an exception says is as sure as the vocabulary says of its words`(standing: TerminationTable.Standing) {
+        var vocabulary = Vocabulary()
+        vocabulary.terminationWords.wordings[.thrownNoHandler] = .init("nobody for ", standing: standing)
+        vocabulary.terminationWords.wordings[.thrownRegisteredLate] = .init("too late", standing: standing)
+        let texts = CompiledVocabulary(vocabulary).terminationTexts
+        for reason in ["nobody for com.acme.refresh", "too late"] {
+            #expect(texts.scheduledTask(in: reason)?.isProven == (standing != .unproven), "\(reason)")
+        }
+    }
+
     @Test func `Without words no text says anything of a watchdog, and a reason still has its name and code`() {
         let texts = CompiledVocabulary().terminationTexts
         #expect(texts.watchdog.read("scene-create watchdog transgression: time allowance of 5 seconds") == nil)

@@ -23,7 +23,7 @@ struct AppBeginnings: Sendable {
     private let debugLibrary: String
 
     init(_ words: TerminationWords) {
-        images = Set(words.beginnings.map(\.image))
+        images = Set(words.beginnings)
         loop = SoughtText(words[.entryLoop])
         main = words[.entryMain]
         loaders = [words[.callLoader], words[.entryLoader]].filter { !$0.isEmpty }

@@ -40,11 +40,12 @@ final class TerminationTexts: Sendable {
     func scheduledTask(in reason: String) -> (event: EventName, task: String?, isProven: Bool)? {
         if !words[.thrownNoHandler].isEmpty, reason.hasPrefix(words[.thrownNoHandler]) {
             let task = reason.dropFirst(words[.thrownNoHandler].count).prefix { !$0.isWhitespace && $0 != "'" }
-            return (.scheduledTaskNoHandler, task.isEmpty ? nil : String(task), true)
+            return (
+                .scheduledTaskNoHandler, task.isEmpty ? nil : String(task), words.isProven(.thrownNoHandler)
+            )
         }
         if !words[.thrownRegisteredLate].isEmpty, reason.hasPrefix(words[.thrownRegisteredLate]) {
-            // Told of, and not seen.
-            return (.scheduledTaskRegisteredLate, nil, false)
+            return (.scheduledTaskRegisteredLate, nil, words.isProven(.thrownRegisteredLate))
         }
         return nil
     }

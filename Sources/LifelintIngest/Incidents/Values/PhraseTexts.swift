@@ -12,7 +12,7 @@ final class PhraseTexts: Sendable {
 
     init(_ phrases: Phrases) {
         self.phrases = phrases
-        sought = phrases.phrases.mapValues { $0.texts.map { SoughtText($0) } }
+        sought = phrases.phrases.mapValues { $0.map { SoughtText($0) } }
     }
 
     /// Whether a text is one of those that tell that.
