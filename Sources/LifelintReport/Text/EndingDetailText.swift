@@ -22,7 +22,7 @@ struct EndingDetailText {
     var codeWord: String? {
         switch namespace {
         case "JETSAM": string(.reason)
-        case "SIGNAL": (integer(.signal) ?? integer(.code)).flatMap(SignalName.name)
+        case "SIGNAL": (integer(.signal) ?? integer(.code)).flatMap { SignalNames.name(Int(clamping: $0)) }
         default: nil
         }
     }
@@ -54,7 +54,7 @@ struct EndingDetailText {
         case "JETSAM":
             return string(.reason).map { "jetsam reason " + $0 } ?? "jetsam code \(number)"
         case "SIGNAL":
-            return SignalName.text(integer(.signal) ?? number)
+            return SignalNames.text(integer(.signal) ?? number)
         default:
             let code = "code " + Wording.code(UInt64(bitPattern: number))
             return namespace.map { code + " of " + $0 } ?? code
@@ -62,7 +62,7 @@ struct EndingDetailText {
     }
 
     private func signal(_ value: Value) -> String {
-        if case .integer(let number) = value { return SignalName.text(number) }
+        if case .integer(let number) = value { return SignalNames.text(number) }
         return "signal " + value.text
     }
 

@@ -24,7 +24,7 @@ struct StoryText {
     private func withWords(_ story: String) -> String {
         let ending = run.ending
         var story = story
-        if case .integer(let number)? = ending.detail[.signal], let name = SignalName.name(number) {
+        if case .integer(let number)? = ending.detail[.signal], let name = SignalNames.name(Int(clamping: number)) {
             story.replace(" by signal \(number);", with: " by \(name);")
             story.replace(" (signal \(number)", with: " (\(name)")
         }
