@@ -52,11 +52,6 @@ enum SystemCall {
         return limit > 0 ? limit : nil
     }
 
-    /// A second descriptor of an open file.
-    static func duplicate(_ descriptor: Int32) -> Outcome {
-        retrying { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 3)) }
-    }
-
     /// Reads at the file's own position, or at an offset, to the end of the buffer's first `count` bytes after `start`.
     static func read(
         _ descriptor: Int32, into buffer: inout [UInt8], from start: Int, count: Int, at offset: Int64? = nil

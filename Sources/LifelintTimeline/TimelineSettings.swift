@@ -4,11 +4,6 @@ public import LifelintModel
 
 /// What the timeline needs to know beside the events.
 public struct TimelineSettings: Sendable {
-    /// What namespaces and codes mean.
-    public var terminations: TerminationTable {
-        get { deferredMeanings.value.table }
-        set { deferredMeanings = Deferred(later: { CompiledTerminations(newValue) }) }
-    }
     /// Bundle ids whose runs are wanted; empty means all.
     public var apps: [Glob]
     /// In a pushed session nothing is read ahead: witnesses that come late make runs of their own.
@@ -24,7 +19,7 @@ public struct TimelineSettings: Sendable {
     package var appsOfNames: [String: String] = [:]
     /// What runs did is told, for rules: off, since it costs time and memory that only rules are worth.
     public var tellsStretches = false
-    /// The same, ready to be asked; made when the first termination is looked up, since most short logs tell of none.
+    /// What namespaces and codes mean; made when the first termination is looked up, since most short logs tell of none.
     private var deferredMeanings: Deferred<CompiledTerminations>
     /// What reads the texts of ends; made for the first watchdog or quotation.
     private var deferredExitText: Deferred<ExitText>

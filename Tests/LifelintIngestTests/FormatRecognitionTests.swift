@@ -187,11 +187,12 @@ import Testing
         let words = Sample.words
         let format = try #require(Self.formats.format(id: "lifecycle-jsonl"))
         let head = InputHead(bytes: Array((lines.joined() + "{\"cut").utf8), isWhole: false)
-        let facts = HeadFacts(head, format: format, settings: ReadingSettings(words: words))
+        let records = HeadFacts.read(head, as: format, ReadingSettings(words: words))
+        let facts = HeadFacts(records)
         #expect(facts.firstTime?.rfc3339 == "2026-03-01T10:00:10.5Z")
         #expect(facts.devices.count == IngestLimits.headDevices && facts.devices.first == "D0")
         #expect(facts.isMachComplete)
-        #expect(facts.recordCount == 12)
+        #expect(records.records.count == 12)
     }
 
     @Test func `Every format describes itself`() {

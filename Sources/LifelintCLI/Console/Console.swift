@@ -47,9 +47,6 @@ final class Console {
         return nil
     }
 
-    /// Whether somebody still takes results.
-    var isOpen: Bool { failure == nil }
-
     /// Prints a notice or an error; where even that fails there is nobody left to tell.
     ///
     /// What logs, archives and files say of themselves stands in it: it moves no cursor and hides nothing.

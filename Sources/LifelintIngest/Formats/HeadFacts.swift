@@ -16,16 +16,6 @@ public struct HeadFacts: Sendable, Equatable {
     public var isOfWatch = false
     /// Whether there are records and all of them have machine ticks.
     public var isMachComplete = false
-    /// How many records were understood.
-    public var recordCount = 0
-
-    /// Nothing known.
-    public init() {}
-
-    /// What a head tells when it is read as that format.
-    public init(_ head: InputHead, format: any InputFormat, settings: ReadingSettings) {
-        self.init(HeadFacts.read(head, as: format, settings))
-    }
 
     /// The records of a head.
     public static func read(_ head: InputHead, as format: any InputFormat, _ settings: ReadingSettings) -> EventBatch {
@@ -38,7 +28,6 @@ public struct HeadFacts: Sendable, Equatable {
 
     /// What the records of a head tell.
     public init(_ batch: EventBatch) {
-        recordCount = batch.records.count
         isMachComplete = !batch.records.isEmpty && batch.records.allSatisfy(\.hasMach)
         firstTime = batch.records.min { $0.order < $1.order }.map {
             Timestamp(nanoseconds: $0.order, digits: $0.digits)

@@ -65,9 +65,6 @@ struct LifecycleJSONReader: FormatReader {
         self.recordKeys = recordKeys
     }
 
-    /// How many records recognisers understood so far.
-    var recognisedCount: Int { builder.recognisedCount }
-
     mutating func read(_ chunk: [UInt8], offset: Int64, isLast: Bool) -> EventBatch {
         if isFirst {
             isFirst = false

@@ -42,9 +42,6 @@ struct LifecycleJSONLinesReader: FormatReader {
         builder.messages = MessageReader(settings, format: format, durability: durability)
     }
 
-    /// How many records recognisers understood so far.
-    var recognisedCount: Int { builder.recognisedCount }
-
     mutating func read(_ chunk: [UInt8], offset: Int64, isLast: Bool) -> EventBatch {
         builder.begin(chunkCount: chunk.count)
         guard chunk.count <= IngestLimits.chunkBytes else { return builder.refusedChunk(at: offset) }

@@ -137,12 +137,6 @@ struct IncidentDocument {
         source.place((range.lowerBound + part.lowerBound)..<(range.lowerBound + part.upperBound))
     }
 
-    /// The place of a value of the JSON document that begins that many bytes behind the document's first.
-    func place(of value: JSONValue, from start: Int = 0) -> IncidentPlace {
-        let part = value.byteRange
-        return place((start + part.lowerBound)..<(start + part.upperBound))
-    }
-
     /// A part of it as a document of its own; the range counts from this document's first byte.
     func part(_ part: Range<Int>) -> IncidentDocument {
         IncidentDocument(source, (range.lowerBound + part.lowerBound)..<(range.lowerBound + part.upperBound))

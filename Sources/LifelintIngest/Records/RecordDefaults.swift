@@ -27,9 +27,6 @@ struct RecordDefaults {
     /// The attributes among the defaults.
     private(set) var attributes: [Attribute] = []
 
-    /// Whether nothing is said.
-    var isEmpty: Bool { tokens.isEmpty }
-
     /// Adds a default; it replaces an earlier one of the same field or key.
     ///
     /// Returns whether there was room for it.

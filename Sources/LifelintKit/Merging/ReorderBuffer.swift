@@ -47,9 +47,6 @@ struct ReorderBuffer {
 
     var isEmpty: Bool { head >= places.count }
 
-    /// Lines of the batches taken so far.
-    var lineCount: UInt32 { lines }
-
     /// The order of the next event that may leave; nil where more has to be read first.
     var nextOrder: Int64? {
         guard head < places.count else { return nil }

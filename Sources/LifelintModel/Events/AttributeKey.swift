@@ -156,14 +156,12 @@ public enum AttributeType: String, Sendable {
         (.windowed, "windowed", .bool),
     ]
 
-    private static let table: [(name: String, type: AttributeType)] = {
-        var table = [(name: String, type: AttributeType)](repeating: ("", .any), count: AttributeKey.allCases.count)
-        for row in declarations { table[Int(row.key.rawValue)] = (row.name, row.type) }
-        return table
+    private static let names: [String] = {
+        var names = [String](repeating: "", count: AttributeKey.allCases.count)
+        for row in declarations { names[Int(row.key.rawValue)] = row.name }
+        return names
     }()
 
     /// The key as it is written; empty for ``custom``.
-    public var name: String { AttributeKey.table[Int(rawValue)].name }
-    /// The type of its values.
-    public var type: AttributeType { AttributeKey.table[Int(rawValue)].type }
+    public var name: String { AttributeKey.names[Int(rawValue)] }
 }

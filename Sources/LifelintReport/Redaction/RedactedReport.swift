@@ -29,9 +29,6 @@ public struct RedactedReport: ReportContents {
         }
     }
 
-    /// A text that is shown beside the report.
-    public func masked(_ text: String) -> String { redactor.text(text) }
-
     /// The path of a file that is named beside the report.
     public func maskedPath(_ path: String) -> String { redactor.path(path) }
 

@@ -70,9 +70,6 @@ struct CountedFindings {
         self = counted
     }
 
-    /// How many are handed out.
-    var count: Int { groups.count }
-
     /// Whether the summary counts a finding.
     static func counts(_ finding: Finding) -> Bool {
         finding.relatedTo == nil && finding.suppressed == nil && !finding.isInBaseline

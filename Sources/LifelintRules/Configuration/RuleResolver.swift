@@ -6,8 +6,6 @@ import LifelintYAML
 
 /// Applies the layers of a configuration to the rules, one after the other.
 struct RuleResolver {
-    typealias Origin = EffectiveConfiguration.Origin
-
     private let library: RuleLibrary
     private let rules: [Rule]
     private let request: ConfigurationRequest

@@ -80,8 +80,6 @@ struct LoweredText {
 
     func contains(_ sought: [UInt8]) -> Bool { offset(of: sought) != nil }
 
-    func contains(_ sought: String) -> Bool { contains(Array(sought.utf8)) }
-
     /// Whether these words stand in it, and not as the end of a longer one.
     func holds(word sought: [UInt8]) -> Bool {
         var start = 0

@@ -14,7 +14,6 @@ struct CounterKeeper {
     }
 
     var isEmpty: Bool { samples.isEmpty }
-    var last: Counter.Sample? { samples.last }
 
     mutating func add(_ value: Int64, at moment: Moment) {
         samples.append(Counter.Sample(time: moment.timestamp, value: value))

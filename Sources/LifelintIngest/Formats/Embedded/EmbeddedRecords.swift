@@ -40,7 +40,6 @@ struct EmbeddedRecords {
     /// What stands at the beginning of a line is the row of the log around it.
     private let skipsRows: Bool
     private var builder: RecordBuilder
-    private var instants = InstantParser()
     /// How many bytes are looked through for one byte of a line: what is nested is looked through at each level.
     private static let effort = 16
 

@@ -18,11 +18,6 @@ enum TextSearch {
     }
 
     /// Whether the bytes of a text stand in the other.
-    static func holds(_ part: StaticString, _ text: String) -> Bool {
-        text.withView { ByteSearch.find(part, in: $0, from: 0, to: $0.count) != nil }
-    }
-
-    /// Whether the bytes of a text stand in the other.
     static func holds(_ part: SoughtText, _ text: String) -> Bool {
         text.withView { part.find(in: $0, from: 0, to: $0.count) != nil }
     }

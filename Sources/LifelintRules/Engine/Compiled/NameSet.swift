@@ -84,8 +84,6 @@ final class NameSet {
     /// Whether custom events can be meant.
     var meansCustom: Bool { !custom.isEmpty || !globs.isEmpty }
 
-    func contains(_ name: EventName) -> Bool { canonical[Int(name.rawValue)] }
-
     /// Whether any canonical event of those is meant; they are numbered by `EventName.rawValue`.
     func containsAny(of events: NumberSet) -> Bool { numbers.contains { events.contains($0) } }
 
