@@ -84,8 +84,6 @@ public final class RunStretch: @unchecked Sendable {
     public struct SceneEdge: Sendable, Hashable {
         /// The scene's key.
         public var scene: String
-        /// Whether it is a window of the app.
-        public var isWindow: Bool
         /// The state.
         public var state: SceneState
         /// Since when.
@@ -96,9 +94,8 @@ public final class RunStretch: @unchecked Sendable {
         public var event: Int
 
         /// An edge.
-        public init(scene: String, isWindow: Bool, state: SceneState, at: Moment, position: Int, event: Int) {
+        public init(scene: String, state: SceneState, at: Moment, position: Int, event: Int) {
             self.scene = scene
-            self.isWindow = isWindow
             self.state = state
             self.at = at
             self.position = position

@@ -8,8 +8,6 @@ struct RunLine {
     let id: String
     /// Which app, with its version.
     let app: String
-    /// Where it ran.
-    let device: String?
     /// When it began and ended.
     let start: Timestamp
     /// Likewise.
@@ -29,7 +27,6 @@ struct RunLine {
     init(_ run: AppRun) {
         id = run.id
         app = TerminalText.cut(Phrasing.app(run), to: 64)
-        device = run.device
         start = run.start.time
         end = run.end.time
         cause = run.ending.cause

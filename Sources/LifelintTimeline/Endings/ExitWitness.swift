@@ -15,7 +15,6 @@ final class ExitWitness {
     let witness: WitnessClass
     let event: EventName
     let evidence: EvidenceLine
-    let isZoneAssumed: Bool
     /// Its wording is known to say that the process ended.
     let isProven: Bool
     /// It names the process by its id, and not merely the app.
@@ -112,7 +111,6 @@ final class ExitWitness {
         witness = record.witness
         self.event = event.name
         evidence = event.evidence(inputs)
-        isZoneAssumed = record.isZoneAssumed
         isProven = event.isProven
         namesPID = record.hasPID
         namesApp = record.app.isPresent

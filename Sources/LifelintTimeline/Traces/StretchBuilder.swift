@@ -62,7 +62,7 @@ struct StretchBuilder {
         for scene in run.scenes {
             stretch.scenes += edges(of: scene.ledger, in: wanted, endedAt: end, lastAt: end) { edge, event, position in
                 RunStretch.SceneEdge(
-                    scene: scene.id, isWindow: scene.isWindow, state: edge.state, at: edge.from, position: position,
+                    scene: scene.id, state: edge.state, at: edge.from, position: position,
                     event: event)
             }
         }

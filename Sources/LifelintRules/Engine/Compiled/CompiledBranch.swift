@@ -236,7 +236,7 @@ final class CompiledBranch {
 
     /// A span selector of the check; each has the kind that it got when the branch was compiled.
     func compile(_ selector: SpanSelector) -> CompiledSpanSelector {
-        var compiler = SpanCompiler(number: number, traits: traits, known: adHoc.map(\.kind))
+        var compiler = SpanCompiler(number: number, traits: traits)
         return compiler.compile(selector)
     }
 }
@@ -257,7 +257,7 @@ struct SpanCompiler {
 
     private let traits: SpanTraits
 
-    init(number: Int, traits: SpanTraits, known: [String] = []) {
+    init(number: Int, traits: SpanTraits) {
         self.number = number
         self.traits = traits
     }

@@ -62,7 +62,7 @@ final class CompiledRule {
         isCombinedOverRuns = rule.variants.map(\.body.isCombinedOverRuns)
         isGated = rule.isGated
         unlessNext = rule.unlessNext.map {
-            compiler.compile($0.item, same: $0.same, requires: [], takesBack: true, of: rule)
+            compiler.compile($0.item, same: $0.same, takesBack: true, of: rule)
         }
         usually = rule.usually.map { usually in
             let share = Check.Share(
@@ -241,7 +241,7 @@ struct RuleCompiler {
 
     /// A run item: what has to be known of every run for the checks that look over several.
     mutating func compile(
-        _ item: RunItem, same: [String], requires: [[Requirement]], takesBack: Bool = false, of rule: Rule
+        _ item: RunItem, same: [String], takesBack: Bool = false, of rule: Rule
     ) -> RunItemProbe {
         let branch = RuleBranch(check: .runs(items: [item], within: TimeLimit(nanoseconds: 0)), at: item.at)
         let compiled = CompiledBranch(rule: rule, branch: branch, number: branches.count, items: [item], traits: traits)
@@ -249,8 +249,7 @@ struct RuleCompiler {
         _ = settled(compiled)
         let probe = RunItemProbe(
             number: probes.count, item: item, same: same, branch: compiled,
-            requires: requires.map { list in RequirementList(list.map { compile($0) }) }, takesBack: takesBack,
-            kinds: listeners.kinds)
+            takesBack: takesBack, kinds: listeners.kinds)
         probes.append(probe)
         return probe
     }

@@ -145,7 +145,6 @@ final class CompiledSpanSelector {
     /// The kinds of instances; a span of the rule's own choosing has a kind of its own.
     let kind: String
     let condition: Condition?
-    let text: String
     /// What tells whether an instance is open that began before the first line of a log.
     let teller: Teller
 
@@ -167,7 +166,6 @@ final class CompiledSpanSelector {
 
     init(_ selector: SpanSelector, adHocKind: String, _ traits: SpanTraits) {
         condition = selector.condition
-        text = selector.text
         switch selector.source {
         case .named(let name): kind = name
         case .between: kind = adHocKind

@@ -138,13 +138,13 @@ final class HistoryRule {
         switch branch.check {
         case .runs(let items, let within):
             return .runs(
-                items.map { compiler.compile($0, same: branch.same, requires: [], of: rule) }, within: within)
+                items.map { compiler.compile($0, same: branch.same, of: rule) }, within: within)
         case .streak(let streak):
             return .streak(
-                streak, each: compiler.compile(streak.each, same: streak.same, requires: [], of: rule),
-                ignore: streak.ignore.map { compiler.compile($0, same: [], requires: [], of: rule) })
+                streak, each: compiler.compile(streak.each, same: streak.same, of: rule),
+                ignore: streak.ignore.map { compiler.compile($0, same: [], of: rule) })
         case .versions(let items):
-            return .versions(items.map { compiler.compile($0, same: [], requires: [], of: rule) })
+            return .versions(items.map { compiler.compile($0, same: [], of: rule) })
         case .share(let share):
             return .share(
                 share, share: probe(share.share, rule, &compiler), of: probe(share.of, rule, &compiler))
@@ -161,7 +161,7 @@ final class HistoryRule {
 
     private static func probe(_ share: RunShare, _ rule: Rule, _ compiler: inout RuleCompiler) -> RunItemProbe? {
         guard case .run(let item) = share else { return nil }
-        return compiler.compile(item, same: [], requires: [], of: rule)
+        return compiler.compile(item, same: [], of: rule)
     }
 }
 
@@ -179,7 +179,6 @@ final class PastRun {
     let end: Moment
     let beginLine: Outcome.Line
     let endingLine: Outcome.Line
-    let host: ProcessHost
     /// What its runs are told apart by.
     var line: Lineage
 
@@ -197,7 +196,6 @@ final class PastRun {
         self.end = end
         self.beginLine = beginLine
         self.endingLine = endingLine
-        host = facts.run.host
         line = Lineage(device: facts.deviceLine, app: context.app, host: facts.run.host)
     }
 

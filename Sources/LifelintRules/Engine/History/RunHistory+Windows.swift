@@ -26,12 +26,12 @@ extension RunHistory {
         _ rule: HistoryRule, _ items: [RunItemProbe], _ window: ArraySlice<PastRun>, _ within: TimeLimit,
         _ requirement: [RequirementState.Item]
     ) -> HistoryJudgement? {
-        judgement(rule, items, window, within, requirement, finding(rule, items, window))
+        judgement(items, window, within, requirement, finding(rule, items, window))
     }
 
     /// The same where the finding may be known.
     static func judgement(
-        _ rule: HistoryRule, _ items: [RunItemProbe], _ window: ArraySlice<PastRun>, _ within: TimeLimit,
+        _ items: [RunItemProbe], _ window: ArraySlice<PastRun>, _ within: TimeLimit,
         _ requirement: [RequirementState.Item], _ finding: @autoclosure () -> DraftFinding?
     ) -> HistoryJudgement? {
         guard let last = window.last, begins(items, Array(window)) else { return nil }

@@ -253,7 +253,7 @@ struct RunHistory {
             var classes = ClassSet()
             classes.insert(assumption.sourceClass)
             let assumed = RequirementState(rule.requirements, in: asked.context, shown, assuming: classes)
-            let other = assumed.items.flatMap { RunHistory.judgement(rule, items, window, within, $0, finding) }
+            let other = assumed.items.flatMap { RunHistory.judgement(items, window, within, $0, finding) }
             return HeldJudgements.Rendered(
                 counts: other?.counts ?? VerdictCounts(), findings: other?.findings ?? [])
         }

@@ -57,7 +57,6 @@ final class DeviceOrderMachine: CheckMachine {
 
 /// A check of what follows what over all runs of a device, ready for its machines.
 final class CompiledOrder {
-    let check: Check
     /// By place: the events of the check, those that trigger it first.
     let selectors: [CompiledSelector]
     /// Fields whose values have to be those of the trigger.
@@ -68,7 +67,6 @@ final class CompiledOrder {
     let isRepeated: Bool
 
     init(_ check: Check, _ branch: CompiledBranch) {
-        self.check = check
         selectors = check.eventSelectors.enumerated().map { branch.selector($0.offset, $0.element) }
         var same: [String] = []
         for field in selectors.flatMap(\.sameFields) where !same.contains(field) { same.append(field) }

@@ -35,7 +35,6 @@ final class RunItemProbe {
     /// Fields whose values are kept, to be compared with another run's.
     let same: [String]
     let branch: CompiledBranch
-    let requires: [RequirementList]
     let sights: [Sight]
     /// What tells that the log lost something, where that may hide what is looked for.
     let loss: CompiledSelector?
@@ -49,14 +48,12 @@ final class RunItemProbe {
     ///   - takesBack: whether a run that matches it takes back what another one was found to have done.
     ///   - kinds: the kinds of spans that anybody asks for.
     init(
-        number: Int, item: RunItem, same: [String], branch: CompiledBranch, requires: [RequirementList],
-        takesBack: Bool, kinds: SpanKinds
+        number: Int, item: RunItem, same: [String], branch: CompiledBranch, takesBack: Bool, kinds: SpanKinds
     ) {
         self.number = number
         self.item = item
         self.same = same
         self.branch = branch
-        self.requires = requires
         let gap = EventSelector(names: [.event(.logGap)], text: EventName.logGap.text)
         loss = takesBack && !item.saw.isEmpty ? CompiledSelector([gap]) : nil
         foreknown = item.condition.map { ForeknownCondition($0, bindings: []) }

@@ -8,8 +8,6 @@ import LifelintModel
 final class MachinePlaces {
     /// By the number of the branch; -1 where it has no machine.
     private let byBranch: [Int32]
-    /// How many places there are.
-    let count: Int
     /// The events that any of them is told of, by `EventName.rawValue`.
     let events: NumberSet
     /// The kinds of spans that any of them asks for, and those on which facts of every run rest.
@@ -22,7 +20,6 @@ final class MachinePlaces {
     /// No branch has a machine.
     init() {
         byBranch = []
-        count = 0
         events = NumberSet(below: EventName.allCases.count)
         kinds = NumberSet(below: 0)
         listeners = []
@@ -80,7 +77,6 @@ final class MachinePlaces {
         self.listeners = places
         self.starts = starts
         self.byBranch = byBranch
-        count = numbers.count
         self.events = events
         self.kinds = kinds
     }

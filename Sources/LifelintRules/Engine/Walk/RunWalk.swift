@@ -43,8 +43,6 @@ final class RunWalk {
     private(set) var state: AppState?
     /// When it was told last.
     private var stateTold: Moment?
-    /// How sure ``state`` is.
-    private(set) var stateConfidence = Confidence.certain
     /// The number of the line that told the state; −1 where none did.
     private var stateTeller = -1
     private var wasSuspended = false
@@ -395,7 +393,6 @@ final class RunWalk {
         let old = state
         state = edge.state
         stateTold = edge.at
-        stateConfidence = edge.confidence
         stateTeller = edge.event
         seenStateTeller = nil
         if old == .suspended, edge.state != .suspended { suspensions.end(at: clocks.wall) }
