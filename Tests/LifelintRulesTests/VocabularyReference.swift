@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-public import LifelintLanguage
+import LifelintLanguage
 import LifelintModel
 
 /// The reference tables of `rules/README.md`, made from the declarations themselves.
-public enum VocabularyReference {
+enum VocabularyReference {
     /// The line before the tables.
-    public static let startMarker = "<!-- tables: made from the declarations; do not edit -->"
+    static let startMarker = "<!-- tables: made from the declarations; do not edit -->"
     /// The line after the tables.
-    public static let endMarker = "<!-- end of tables -->"
+    static let endMarker = "<!-- end of tables -->"
 
     /// The tables of what rules may name, of their language, and of those that ship.
-    public static func markdown(_ library: RuleLibrary) -> String {
+    static func markdown(_ library: RuleLibrary) -> String {
         [
             events, attributes, spans(library.vocabulary.spans), fields, causes,
             RuleReference.markdown(library.rules),
