@@ -219,19 +219,6 @@ public final class ByteStream {
         return head.count == ahead.count ? ahead : Array(head)
     }
 
-    /// The last bytes of it, at most `count`, without moving; nil where only reading on would tell.
-    public func readTail(upTo count: Int) throws(FileError) -> [UInt8]? {
-        guard let size, count > 0 else { return nil }
-        var tail: [UInt8] = []
-        var offset = max(0, size - Int64(count))
-        while offset < size {
-            let read = try read(into: &tail, upTo: Int(size - offset), at: offset)
-            if read == 0 { break }
-            offset += Int64(read)
-        }
-        return tail
-    }
-
     /// Appends the bytes at an offset, at most `count`, without moving; gives how many, and 0 at the end.
     ///
     /// Only for what has a ``size``: the rest has no other place than the next one.

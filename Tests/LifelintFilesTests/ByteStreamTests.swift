@@ -23,8 +23,6 @@ import Testing
         for stream in streams {
             #expect(stream.size == count)
             #expect(try Array(stream.peek(upTo: 9)) == Array("line 0\nli".utf8))
-            let tail = try stream.readTail(upTo: 5)
-            #expect(tail == Array("4999\n".utf8))
             var buffer = Array("carried ".utf8)
             while try stream.read(upTo: piece, into: &buffer) > 0 {}
             #expect(String(decoding: buffer, as: UTF8.self) == "carried " + Self.text)
@@ -138,8 +136,6 @@ import Testing
         #expect(scratch.truncate("a.log", 120))
         while try stream.read(upTo: 100, into: &buffer) > 0 {}
         #expect(buffer.count == 120)
-        let tail = try stream.readTail(upTo: 50)
-        #expect(tail?.isEmpty == true)
     }
 
     @Test("A pipe is read as it is filled, and has no size")
@@ -153,8 +149,6 @@ import Testing
         let stream = try ByteStream(opening: scratch("pipe"))
         #expect(stream.size == nil)
         #expect(try Array(stream.peek(upTo: 10)) == Array("abc".utf8))
-        let tail = try stream.readTail(upTo: 1)
-        #expect(tail == nil)
         var buffer: [UInt8] = []
         while try stream.read(upTo: 2, into: &buffer) > 0 {}
         #expect(buffer == Array("abc".utf8))

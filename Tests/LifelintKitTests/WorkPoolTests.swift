@@ -15,7 +15,6 @@ struct WorkPoolTests {
         for _ in 0..<20 {
             #expect(pool.map(count) { $0 * $0 } == (0..<count).map { $0 * $0 })
         }
-        #expect(WorkPool.map(count, on: nil) { -$0 } == (0..<count).map { -$0 })
     }
 
     @Test func `Rules that are compiled ahead are given once, or nobody waits for them`() throws {

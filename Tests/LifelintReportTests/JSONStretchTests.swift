@@ -9,7 +9,8 @@ import Testing
 @Suite struct JSONStretchTests {
     private static func object(_ run: AppRun) -> String {
         var output = OutputBuffer()
-        RunEncoding.encode(run, into: &output)
+        var encoder = RunEncoder()
+        encoder.encode(run, into: &output)
         return output.string
     }
 

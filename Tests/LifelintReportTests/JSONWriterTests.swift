@@ -71,7 +71,7 @@ struct JSONWriterTests {
             writer.key("a")
             writer.beginArray()
             writer.value(1)
-            writer.null()
+            writer.value(Double.nan)
             writer.beginObject()
             writer.endObject()
             writer.endArray()

@@ -8,7 +8,8 @@ import Testing
 struct RunEncodingTests {
     private func encoded(_ run: AppRun) -> String {
         var output = OutputBuffer()
-        RunEncoding.encode(run, into: &output)
+        var encoder = RunEncoder()
+        encoder.encode(run, into: &output)
         return output.string
     }
 

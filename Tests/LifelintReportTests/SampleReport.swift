@@ -42,9 +42,10 @@ struct SampleReport: ReportContents {
     }
 
     func forEachEncodedRun(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
+        var encoder = RunEncoder()
         for run in runs {
             var output = OutputBuffer()
-            RunEncoding.encode(run, into: &output)
+            encoder.encode(run, into: &output)
             try body(output.bytes[...])
         }
     }

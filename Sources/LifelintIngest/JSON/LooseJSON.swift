@@ -91,15 +91,6 @@ struct LooseJSON {
     /// The elements of an array; none if it is another value.
     var elements: LooseWalk { LooseWalk(view, self, isArray ? .elements : .nothing) }
 
-    /// The first member of that name.
-    subscript(key: StaticString) -> LooseJSON? {
-        var walk = members
-        while let value = walk.next() {
-            if walk.isKey(key) { return value }
-        }
-        return nil
-    }
-
     /// The strings of an array, at most that many.
     func strings(limit: Int) -> [String] {
         var strings: [String] = []

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-public import LifelintModel
+package import LifelintModel
 
 /// Reads conditions: `duration > 5s and name != "snapshot" and run.os >= "17.0"`.
 ///
 /// From loose to tight: `or`, `and`, `not`, comparison, `+ -`, `* /`, unary `-`, primary. Types are checked as far as
 /// they are known, so that a condition which cannot hold is an error in its rule and no riddle in a report.
-public struct ConditionParser {
+package struct ConditionParser {
     /// Brackets, `not` and `-` inside each other.
     static let depthLimit = 64
 
@@ -24,13 +24,10 @@ public struct ConditionParser {
     /// - Parameters:
     ///   - text: the condition.
     ///   - noun: what bare names are fields of.
-    public static func parse(_ text: String, about noun: ConditionNoun) throws(ConditionError) -> Condition {
-        try parse(text, about: noun, names: [:])
-    }
-
-    /// The condition in that text, which may also speak of `names` and of whatever is below them, and of `fields`.
+    ///   - names: what it may also speak of, and of whatever is below them.
+    ///   - fields: what bare names mean before the fields of the noun.
     package static func parse(
-        _ text: String, about noun: ConditionNoun, names: [String: ConditionField.Kind],
+        _ text: String, about noun: ConditionNoun, names: [String: ConditionField.Kind] = [:],
         fields: [String: ConditionField] = [:]
     ) throws(ConditionError) -> Condition {
         var parser = ConditionParser(

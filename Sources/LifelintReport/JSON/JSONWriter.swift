@@ -114,13 +114,6 @@ package struct JSONWriter {
         needsComma = true
     }
 
-    /// Writes null.
-    package mutating func null() {
-        separate()
-        output.append("null")
-        needsComma = true
-    }
-
     /// Writes a number: whole ones without a fraction, and null for those that are not finite.
     package mutating func value(_ number: Double) {
         separate()

@@ -2,16 +2,9 @@
 
 public import LifelintModel
 
-/// A run as the JSON object that stands in `runs[]`: every key, in the documented order, without white space.
-public enum RunEncoding {
-    /// Appends the object.
-    public static func encode(_ run: AppRun, into output: inout OutputBuffer) {
-        var encoder = RunEncoder()
-        encoder.encode(run, into: &output)
-    }
-}
-
-/// Encodes runs, one after the other, in the room of the one before.
+/// Encodes runs as the JSON objects that stand in `runs[]`: every key, in the documented order, without white space.
+///
+/// One encodes run after run, each in the room of the one before.
 public struct RunEncoder: ~Copyable {
     private var json = JSONStretch()
     /// The file of the place before, quoted: nearly all places of a run have the same.
