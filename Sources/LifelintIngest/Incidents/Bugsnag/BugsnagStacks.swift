@@ -51,24 +51,12 @@ enum BugsnagStacks {
             frame.imageIndex = images.place(of: image)
             frame.address = node.first(of: ["frameAddress", "frame_address"])?.bits
             frame.symbol = node["method"]?.text
-            frame.imageOffset = offset(frame.address, image.base)
-            // Who found the file has named the function anew, and may have left its start as it was.
-            if node["file"] == nil {
-                let found = offset(frame.address, node.first(of: ["symbolAddress", "symbol_address"])?.bits)
-                if frame.symbol != nil {
-                    frame.symbolOffset = found
-                } else if found != nil, found == frame.imageOffset {
-                    frame.isBeforeNames = true
-                }
-            }
+            frame.take(
+                imageBase: image.base, symbolBase: node.first(of: ["symbolAddress", "symbol_address"])?.bits,
+                isRenamed: node["file"] != nil)
             frame.file = node["file"]?.text
             frame.line = node.first(of: ["lineNumber", "line_number"])?.int
             return frame
         }
-    }
-
-    private static func offset(_ address: UInt64?, _ base: UInt64?) -> UInt64? {
-        guard let address, let base, base != 0, address >= base else { return nil }
-        return address - base
     }
 }

@@ -35,22 +35,11 @@ enum KSCrashThreads {
             frame.image = node["object_name"]?.text
             frame.address = node["instruction_addr"]?.bits
             frame.symbol = node["symbol_name"]?.text
-            frame.imageOffset = offset(frame.address, node["object_addr"]?.bits)
-            let found = offset(frame.address, node["symbol_addr"]?.bits)
-            if frame.symbol != nil {
-                frame.symbolOffset = found
-            } else if found != nil, found == frame.imageOffset {
-                frame.isBeforeNames = true
-            }
+            frame.take(imageBase: node["object_addr"]?.bits, symbolBase: node["symbol_addr"]?.bits)
             frames.append(frame)
             return true
         }
         room = left
         return frames
-    }
-
-    private static func offset(_ address: UInt64?, _ base: UInt64?) -> UInt64? {
-        guard let address, let base, base != 0, address >= base else { return nil }
-        return address - base
     }
 }

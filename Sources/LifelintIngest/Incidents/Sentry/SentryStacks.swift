@@ -62,25 +62,13 @@ enum SentryStacks {
             frame.image = ImageTable.name(ofPath: (node["package"] ?? node["object_name"])?.text)
             frame.address = node.first(of: ["instruction_addr", "instructionAddr"])?.bits
             frame.symbol = node["function"]?.text
-            frame.imageOffset = offset(frame.address, (node["image_addr"] ?? node["object_addr"])?.bits)
-            // Who found the file has named the function anew, and may have left its start as it was.
-            if node["filename"] == nil {
-                let found = offset(frame.address, node.first(of: ["symbol_addr", "symbolAddr"])?.bits)
-                if frame.symbol != nil {
-                    frame.symbolOffset = found
-                } else if found != nil, found == frame.imageOffset {
-                    frame.isBeforeNames = true
-                }
-            }
+            frame.take(
+                imageBase: (node["image_addr"] ?? node["object_addr"])?.bits,
+                symbolBase: node.first(of: ["symbol_addr", "symbolAddr"])?.bits, isRenamed: node["filename"] != nil)
             frame.isOfApp = node.first(of: ["in_app", "inApp"])?.bool
             frame.file = node.first(of: ["filename", "abs_path", "absPath"])?.text
             frame.line = node.first(of: ["lineno", "lineNo"])?.int
             return frame
         }
-    }
-
-    private static func offset(_ address: UInt64?, _ base: UInt64?) -> UInt64? {
-        guard let address, let base, base != 0, address >= base else { return nil }
-        return address - base
     }
 }
