@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintModel
 package import LifelintYAML
 
 /// Writes a value of a YAML file as a file of its own.
@@ -7,10 +8,10 @@ package enum NodeText {
     /// The text, on one line; the depth of what was read bounds the recursion.
     package static func text(_ node: YAMLNode) -> String {
         switch node.content {
-        case .scalar(let scalar): scalar.isQuoted || hasFlowSigns(scalar.text) ? quoted(scalar.text) : scalar.text
+        case .scalar(let scalar): scalar.isQuoted || hasFlowSigns(scalar.text) ? scalar.text.quoted : scalar.text
         case .sequence(let items): "[" + items.map(text).joined(separator: ", ") + "]"
         case .mapping(let entries):
-            "{" + entries.map { quoted($0.key.text) + ": " + text($0.value) }.joined(separator: ", ") + "}"
+            "{" + entries.map { $0.key.text.quoted + ": " + text($0.value) }.joined(separator: ", ") + "}"
         }
     }
 
@@ -22,19 +23,5 @@ package enum NodeText {
             default: false
             }
         }
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": escaped += "\\\""
-            case "\\": escaped += "\\\\"
-            case "\n": escaped += "\\n"
-            case "\t": escaped += "\\t"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return "\"\(escaped)\""
     }
 }

@@ -84,13 +84,13 @@ extension Value {
     /// The value as a literal of a condition.
     public var conditionText: String {
         switch self {
-        case .string(let text): Value.quoted(text)
+        case .string(let text): text.quoted
         case .integer(let number): String(number)
         case .number(let number): "\(number)"
         case .bool(let flag): flag ? "true" : "false"
         case .duration(let nanoseconds): Value.text(nanoseconds, in: Value.durations)
         case .bytes(let count): Value.text(count, in: Value.amounts)
-        case .instant(let instant): Value.quoted(instant.rfc3339)
+        case .instant(let instant): instant.rfc3339.quoted
         }
     }
 
@@ -100,19 +100,5 @@ extension Value {
             return units.contains { $0.unit == "s" } ? "0s" : "0B"
         }
         return "\(amount / unit.size)\(unit.unit)"
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\t": quoted += "\\t"
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
     }
 }

@@ -14,7 +14,7 @@ indirect enum SchemaValue {
     /// The piece as indented JSON; lists of plain values stay on their line.
     func json(depth: Int = 0) -> String {
         switch self {
-        case .text(let text): return SchemaValue.quoted(text)
+        case .text(let text): return text.quoted
         case .number(let number): return String(number)
         case .flag(let flag): return flag ? "true" : "false"
         case .list(let items):
@@ -22,23 +22,9 @@ indirect enum SchemaValue {
         case .object(let members):
             if members.isEmpty { return "{}" }
             let indent = String(repeating: "  ", count: depth + 1)
-            let lines = members.map { "\(indent)\(SchemaValue.quoted($0.key)): \($0.value.json(depth: depth + 1))" }
+            let lines = members.map { "\(indent)\($0.key.quoted): \($0.value.json(depth: depth + 1))" }
             return "{\n" + lines.joined(separator: ",\n") + "\n" + String(repeating: "  ", count: depth) + "}"
         }
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\t": quoted += "\\t"
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
     }
 }
 
