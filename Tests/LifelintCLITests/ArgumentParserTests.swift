@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintKit
+import LifelintLanguage
 import LifelintModel
 import Testing
 
@@ -85,6 +86,6 @@ import Testing
         ])
     func suggestions(word: String, expected: String?) {
         let words = ["analyze", "timeline", "explain", "formats"]
-        #expect(Suggestion.nearest(to: word, among: words) == expected)
+        #expect(Suggestion.meant(by: word, among: words) == expected)
     }
 }

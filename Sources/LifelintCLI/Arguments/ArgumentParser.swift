@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
+
 /// Splits the arguments of one command into settings and operands.
 enum ArgumentParser {
     /// What remains after the options were taken.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
+
 /// All commands, in the order of the help.
 enum Commands {
     /// The registry.

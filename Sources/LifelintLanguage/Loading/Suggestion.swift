@@ -20,8 +20,11 @@ package enum Suggestion {
         return best?.name
     }
 
+    /// `; did you mean '…'?`, or nothing.
+    package static func question(_ meant: String?) -> String { meant.map { "; did you mean '\($0)'?" } ?? "" }
+
     /// Insertions, deletions, replacements and swaps of neighbours that lead from one to the other.
-    private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    package static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for row in 0..<left.count {

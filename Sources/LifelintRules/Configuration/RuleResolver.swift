@@ -95,7 +95,7 @@ struct RuleResolver {
                     let meant = matcher.suggestion(for: word, besides: matcher.topics + presets)
                     throw ConfigurationError(
                         message: "--select '\(word)': no rule, topic or preset is called so"
-                            + (meant.map { "; did you mean '\($0)'?" } ?? ""))
+                            + Suggestion.question(meant))
                 }
                 // Who names a rule wants all of it.
                 take(Array(ids), by: .all)
