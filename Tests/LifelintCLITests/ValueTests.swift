@@ -105,6 +105,22 @@ import Testing
         #expect(error?.message == "unknown report format; did you mean 'json'?")
     }
 
+    @Test("A misspelt format of a difference is asked for as that of a report is")
+    func differences() throws {
+        #expect(try DifferenceRequest.parse("html=d.html").path == "d.html")
+        for (text, message) in [
+            ("htlm", "unknown report format; did you mean 'html'?"),
+            ("nonsense", "unknown report format: expected text, markdown, html, json"),
+            ("html=", "the file is missing after '='"),
+        ] {
+            let error = #expect(throws: UsageError.self) { _ = try DifferenceRequest.parse(text) }
+            #expect(error?.message == message)
+        }
+        let both = [try DifferenceRequest.parse("text"), try DifferenceRequest.parse("json=-")]
+        let error = #expect(throws: UsageError.self) { try DifferenceRequest.check(both, comparing: []) }
+        #expect(error?.message == "only one report can go to standard output: text, json")
+    }
+
     @Test(
         "Reports are not written over each other",
         arguments: [

@@ -39,13 +39,12 @@ struct DiffCommand: Command {
     }
 
     var options: [SettingOption<Settings>] {
-        let report = OptionSpec(
-            name: "report", placeholder: "FORMAT[=FILE]",
-            help: "Write this report, to a file or to standard output (default: text to standard output).",
-            completion: .words(DifferenceFormats.all.map { $0.id }))
         let failOn = OptionSpec(
             name: "fail-on", help: "End with status 1 if something new is at least this severe (default: never).")
-        return [.values(report, \.reports) { text throws(UsageError) in try DifferenceRequest.parse(text) }]
+        return [
+            .values(DifferenceRequest.option, \.reports) { text throws(UsageError) in try DifferenceRequest.parse(text)
+            }
+        ]
             + RedactionChoice.options(DifferenceFormats.all.map { ($0.id, $0.redactsByDefault) })
             .map { $0.lifted(\.redaction) } + [.choice(failOn, \.failOn)]
             + InputSettings.drawingOptions.filter { $0.spec.name == "color" }.map { $0.lifted(\.drawing) }

@@ -4,38 +4,21 @@ import LifelintFiles
 import LifelintKit
 import LifelintModel
 
-/// A rendering of a difference that was asked for: `FORMAT`, or `FORMAT=FILE`.
-struct DifferenceRequest: Sendable {
-    /// How it is written.
-    var renderer: any DifferenceRenderer
-    /// Where it goes; nil is standard output.
-    var path: String?
+/// A rendering of a difference that was asked for.
+typealias DifferenceRequest = RequestedReport<any DifferenceRenderer>
+
+extension DifferenceRequest {
+    /// What asks for renderings of a difference.
+    static var option: OptionSpec { option(DifferenceFormats.all.map { $0.id }) }
 
     /// The rendering that this text asks for.
     static func parse(_ text: String) throws(UsageError) -> DifferenceRequest {
-        let equals = text.firstIndex(of: "=") ?? text.endIndex
-        let format = String(text[..<equals])
-        let path = equals == text.endIndex ? nil : String(text[text.index(after: equals)...])
-        let names = DifferenceFormats.all.map { $0.id }
-        guard let renderer = DifferenceFormats.all.first(where: { $0.id == format }) else {
-            throw UsageError(.badValue, "unknown report format: expected \(names.joined(separator: ", "))")
-        }
-        if path?.isEmpty == true { throw UsageError(.badValue, "the file is missing after '='") }
-        return DifferenceRequest(renderer: renderer, path: path.flatMap(ReportRequest.fileName))
+        try parse(text, among: DifferenceFormats.all.map { ($0.id, $0) })
     }
 
     /// Refuses renderings that would be written over each other, or over what is compared.
     static func check(_ requests: [DifferenceRequest], comparing reports: [String]) throws(UsageError) {
-        if requests.count(where: { $0.path == nil }) > 1 {
-            throw UsageError(
-                .conflict, "only one report can go to standard output",
-                hint: "Write the others to files: --report FORMAT=FILE.")
-        }
-        var files = WrittenFiles()
-        for request in requests {
-            if let path = request.path { try files.add("report \(request.renderer.id)", to: path) }
-        }
-        try files.check("the report", reports)
+        try check(requests).check("the report", reports)
     }
 
     /// Writes it.
