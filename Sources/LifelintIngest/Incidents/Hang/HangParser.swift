@@ -15,11 +15,8 @@ struct HangParser: IncidentParser {
     static let bugTypes = ["228", "328", "222", "223", "310", "207", "12", "11", "302"]
 
     func recognises(_ document: IncidentDocument) -> Bool {
-        let kind = IPSHeader.kind(of: document)
-        return document.source.bytes.withView { view in
-            let body = SystemReport.body(document, view, behind: kind?.body ?? 0)
-            if !body.isEmpty, view[body.lowerBound] == 0x7B { return false }
-            if let bugType = kind?.bugType { return HangParser.bugTypes.contains(bugType) }
+        SystemReport.isText(document) { bugType, view, body in
+            if let bugType { return HangParser.bugTypes.contains(bugType) }
             return HangParser.isHangText(document.source, view, body)
         }
     }

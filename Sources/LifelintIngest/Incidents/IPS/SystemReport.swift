@@ -36,6 +36,20 @@ struct SystemReport {
         return start..<max(start, end)
     }
 
+    /// Whether a document is a text, maybe below a header, and what is meant by the bug type that the header says.
+    ///
+    /// Newer systems write some of these numbers above a body in JSON, which is read as that of a crash.
+    static func isText(
+        _ document: IncidentDocument, _ isMeant: (_ bugType: String?, ByteView, _ body: Range<Int>) -> Bool
+    ) -> Bool {
+        let kind = IPSHeader.kind(of: document)
+        return document.source.bytes.withView { view in
+            let body = body(document, view, behind: kind?.body ?? 0)
+            if !body.isEmpty, view[body.lowerBound] == 0x7B { return false }
+            return isMeant(kind?.bugType, view, body)
+        }
+    }
+
     /// The body as JSON; nil if it is text or missing.
     var json: LooseJSON? {
         guard view[body.lowerBound] == 0x7B, !body.isEmpty else { return nil }

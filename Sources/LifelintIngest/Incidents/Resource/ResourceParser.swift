@@ -15,12 +15,8 @@ struct ResourceParser: IncidentParser {
     static let bugTypes = ["202", "206", "142", "145", "185", "22", "25"]
 
     func recognises(_ document: IncidentDocument) -> Bool {
-        let kind = IPSHeader.kind(of: document)
-        return document.source.bytes.withView { view in
-            let body = SystemReport.body(document, view, behind: kind?.body ?? 0)
-            // Newer systems write some of these numbers above a body in JSON, which is read as that of a crash.
-            if !body.isEmpty, view[body.lowerBound] == 0x7B { return false }
-            if let bugType = kind?.bugType, ResourceParser.bugTypes.contains(bugType) { return true }
+        SystemReport.isText(document) { bugType, view, body in
+            if let bugType, ResourceParser.bugTypes.contains(bugType) { return true }
             return ResourceParser.isResourceText(document.source, view, body)
         }
     }
