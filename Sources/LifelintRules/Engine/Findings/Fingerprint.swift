@@ -144,19 +144,20 @@ package enum Fingerprint {
     }
 
     private static func withoutUUIDs(_ bytes: [UInt8]) -> [UInt8] {
-        guard bytes.count >= 36 else { return bytes }
+        bytes.count < 36 ? bytes : replacing(uuidLength, in: bytes, with: "<uuid>")
+    }
+
+    /// The text with a mark in place of whatever has a length; what has none is 0 long.
+    private static func replacing(
+        _ length: (ArraySlice<UInt8>) -> Int, in bytes: [UInt8], with mark: String
+    ) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            let length = uuidLength(bytes[index...])
-            if length > 0 {
-                output.append(contentsOf: "<uuid>".utf8)
-                index += length
-            } else {
-                output.append(bytes[index])
-                index += 1
-            }
+        var rest = bytes[...]
+        while let first = rest.first {
+            let length = length(rest)
+            if length > 0 { output.append(contentsOf: mark.utf8) } else { output.append(first) }
+            rest = rest.dropFirst(max(length, 1))
         }
         return output
     }
@@ -175,24 +176,12 @@ package enum Fingerprint {
     private static func withoutNumbers(_ bytes: [UInt8]) -> [UInt8] {
         // Most have no digit at all.
         guard bytes.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else { return bytes }
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            var end = index
-            while end < bytes.count, bytes[end] >= 0x30, bytes[end] <= 0x39 { end += 1 }
-            if end - index >= 4 {
-                output.append(contentsOf: "<n>".utf8)
-                index = end
-            } else if end > index {
-                output.append(contentsOf: bytes[index..<end])
-                index = end
-            } else {
-                output.append(bytes[index])
-                index += 1
-            }
-        }
-        return output
+        return replacing(longNumber, in: bytes, with: "<n>")
+    }
+
+    private static func longNumber(_ bytes: ArraySlice<UInt8>) -> Int {
+        let digits = bytes.prefix { $0 >= 0x30 && $0 <= 0x39 }
+        return digits.count < 4 ? 0 : digits.count
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }

@@ -198,34 +198,30 @@ struct FormulaEvaluation {
         return missing(inner, after: from, interval)
     }
 
-    /// It did not come after a position, as far as the evidence goes.
-    private func missing(_ inner: FormulaNode, after from: Int, _ interval: Formula.Interval?) -> Answer {
-        var absence = Absence(from: positions[from].moment, fromClocks: positions[from].clocks)
-        absence.clock = clock
+    /// It did not come after a position: up to another one, or as far as the evidence goes.
+    private func missing(
+        _ inner: FormulaNode, after from: Int, _ interval: Formula.Interval? = nil, until last: Int? = nil
+    ) -> Answer {
+        var absence = absence(after: from, until: last)
         absence.limit = interval?.to
-        add(absence, inner, at: from)
-        return .no
-    }
-
-    /// It did not come between two positions.
-    private func missing(_ inner: FormulaNode, after from: Int, until: Int) -> Answer {
-        var absence = Absence(from: positions[from].moment, fromClocks: positions[from].clocks)
-        absence.clock = clock
-        absence.until = positions[until].moment
-        absence.untilClocks = positions[until].clocks
         add(absence, inner, at: from)
         return .no
     }
 
     /// It did not come before a position.
     private func missing(_ inner: FormulaNode, before from: Int, since first: Int, isFromStart: Bool) -> Answer {
-        var absence = Absence(from: positions[first].moment, fromClocks: positions[first].clocks)
-        absence.clock = clock
+        var absence = absence(after: first, until: from)
         absence.isFromStart = isFromStart
-        absence.until = positions[from].moment
-        absence.untilClocks = positions[from].clocks
         add(absence, inner, at: from)
         return .no
+    }
+
+    private func absence(after first: Int, until last: Int?) -> Absence {
+        var absence = Absence(from: positions[first].moment, fromClocks: positions[first].clocks)
+        absence.clock = clock
+        absence.until = last.map { positions[$0].moment }
+        absence.untilClocks = last.map { positions[$0].clocks }
+        return absence
     }
 
     private func add(_ absence: Absence, _ inner: FormulaNode, at index: Int) {
