@@ -93,7 +93,7 @@ extension Ending {
             usuallyBecause: ["A process, not necessarily this one, that opens many files and does not close them."],
             whatToDo: [
                 "See whether the app opens files that it does not close: the report may tell the number of its "
-                    + "descriptors.", "Save what the user would miss before entering the background.",
+                    + "descriptors.", EndingPage.saveEarly,
             ]),
         "zone-map-exhaustion": pressurePage(
             title: "Killed because the kernel had used up the memory for its own objects",
@@ -106,7 +106,7 @@ extension Ending {
             usuallyBecause: ["A process, not necessarily this one, that lets the kernel make many objects."],
             whatToDo: [
                 "See whether the app leaks what the kernel keeps for it: ports, connections, mapped memory.",
-                "Save what the user would miss before entering the background.",
+                EndingPage.saveEarly,
             ]),
         "disk-space-shortage": pressurePage(
             title: "Killed because the device had too little space on its disk",
@@ -120,7 +120,7 @@ extension Ending {
             usuallyBecause: ["A disk that is full: whatever fills it, it need not be this app."],
             whatToDo: [
                 "See how much the app keeps on the disk, and keep what can be made again in the caches folder.",
-                "Save what the user would miss before entering the background.",
+                EndingPage.saveEarly,
             ]),
         "proc-thrashing": pressurePage(
             title: "Killed because idle daemons were launched as fast as they were ended",
@@ -133,7 +133,7 @@ extension Ending {
             usuallyBecause: [
                 "Daemons of the system that work without telling so; the process may be one they work for."
             ],
-            whatToDo: ["Save what the user would miss before entering the background."]),
+            whatToDo: [EndingPage.saveEarly]),
         "low-swap": pressurePage(
             title: "Killed because space to swap memory out to ran short",
             phrase: "was killed because space to swap memory out to ran short",
@@ -143,7 +143,7 @@ extension Ending {
                 "What is not used is written out to make room in memory. When space for it runs short the system ends "
                 + "what is suspended, and when there is none left, what is in use, too. This says nothing about the memory of the process itself.",
             usuallyBecause: ["Many processes with much memory that is not used, or a disk that is nearly full."],
-            whatToDo: ["Save what the user would miss before entering the background."]),
+            whatToDo: [EndingPage.saveEarly]),
     ]
 
     private static func pressurePage(

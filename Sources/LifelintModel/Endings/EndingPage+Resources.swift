@@ -49,7 +49,7 @@ extension EndingPage {
         whatToDo: [
             "Compare the app's share in the jetsam report with that of the others before you look for a leak.",
             "Answer memory warnings by dropping what can be made again.",
-            "Save what the user would miss before entering the background.",
+            EndingPage.saveEarly,
         ],
         evidence: [
             "A jetsam report whose entry for this process has a reason other than per-process-limit, in a state that "

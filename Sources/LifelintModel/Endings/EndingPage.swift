@@ -29,6 +29,8 @@ public struct EndingPage: Sendable, Equatable {
     /// It belongs to the normal life of apps, whoever sees it.
     public var isOrdinary: Bool { visibleSeverity == nil && backgroundSeverity == nil }
 
+    static let saveEarly = "Save what the user would miss before entering the background."
+
     /// A page with the words that every ending has.
     public init(title: String, phrase: String, summary: String, meaning: String) {
         self.title = title
