@@ -54,7 +54,7 @@ extension RuleLibrary {
         for path in options.recogniserFiles {
             let bytes: [UInt8]
             do throws(FileError) {
-                bytes = try RuleFolder.read(path)
+                bytes = try RuleFiles.read(path)
             } catch {
                 throw AnalyzerError(message: error.message)
             }

@@ -95,7 +95,7 @@ struct EngineTableTests {
         let ending = Ending.Kind(Ending(cause: .userQuit, confidence: .certain))
         var compared = 0
         for _ in 0..<20 {
-            let answers = RunMachines(
+            let answers = CheckAnswers(
                 machines: [], places: compiled.listeners.nobody,
                 plain: compiled.branches.map { _ in Int32.random(in: 0...2, using: &random) },
                 conditions: compiled.conditions.map { _ in Bool.random(using: &random) })

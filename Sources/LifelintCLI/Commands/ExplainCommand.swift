@@ -79,7 +79,7 @@ struct ExplainCommand: Command {
                 console.print(WordPageText.render(meanings, width: width))
                 return .success
             }
-            if let line = KnownLine(name, by: library) {
+            if let line = RecognisedLine(name, by: library) {
                 console.print(Self.page(of: line))
                 return .success
             }
@@ -114,7 +114,7 @@ struct ExplainCommand: Command {
     }
 
     /// What becomes of a line of a log.
-    private static func page(of line: KnownLine) -> String {
+    private static func page(of line: RecognisedLine) -> String {
         let subject = line.subject.map { $0 + (line.pid.map { " (pid \($0))" } ?? "") } ?? line.pid.map { "pid \($0)" }
         var rows = [("means", line.events.joined(separator: ", "))]
         if let subject { rows.append(("of", subject)) }

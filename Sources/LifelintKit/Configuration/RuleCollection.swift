@@ -27,7 +27,7 @@ package struct RuleCollection: Sendable {
 
     private static func list(_ path: String) throws(AnalyzerError) -> [String] {
         do throws(FileError) {
-            return try RuleFolder.list(path)
+            return try RuleFiles.list(path)
         } catch {
             throw AnalyzerError(message: error.message)
         }
@@ -65,7 +65,7 @@ package struct RuleCollection: Sendable {
             if count < parts.count, parts[count] == ".." { return nil }
             let folder = count == 0 ? "." : parts.prefix(count).joined(separator: "/")
             let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-            if marks.allSatisfy({ (try? RuleFolder.read("\(prefix)vocabulary/\($0).yml")) != nil }) {
+            if marks.allSatisfy({ (try? RuleFiles.read("\(prefix)vocabulary/\($0).yml")) != nil }) {
                 return (prefix, parts.dropFirst(count).joined(separator: "/"))
             }
         }
@@ -75,12 +75,12 @@ package struct RuleCollection: Sendable {
     /// All of such a folder, and how its paths begin.
     private static func whole(_ folder: String) throws(AnalyzerError) -> (library: RuleLibrary, start: String) {
         do {
-            let paths = try RuleFolder.list(folder)
+            let paths = try RuleFiles.list(folder)
             let start = paths.first { $0.hasSuffix("/vocabulary/terminations.yml") } ?? ""
             let length = max(start.utf8.count - "vocabulary/terminations.yml".utf8.count, 0)
             var files: [(path: String, bytes: [UInt8])] = []
             for path in paths {
-                files.append((String(decoding: path.utf8.dropFirst(length), as: UTF8.self), try RuleFolder.read(path)))
+                files.append((String(decoding: path.utf8.dropFirst(length), as: UTF8.self), try RuleFiles.read(path)))
             }
             let library = try RuleLibrary.load(files: files)
             let unknown = library.unknownNames(formats: InputFormatCatalogue.traits)

@@ -35,7 +35,7 @@ package struct RulesInForce: Sendable {
         request.begun = begun
         if let file {
             do throws(FileError) {
-                request.file = .init(path: file, bytes: try RuleFolder.read(file))
+                request.file = .init(path: file, bytes: try RuleFiles.read(file))
             } catch {
                 throw AnalyzerError(message: error.message)
             }
@@ -44,7 +44,7 @@ package struct RulesInForce: Sendable {
         let shipped =
             isPlain ? try RuleLibrary.recommendedOnce(by: hands) : try RuleLibrary.shippedOnce(isBrief: isBrief)
         do throws(ConfigurationError) {
-            let built = try ConfigurationBuilder.build(request, library: shipped, files: RuleFolder.files)
+            let built = try ConfigurationBuilder.build(request, library: shipped, files: RuleFiles.files)
             if isPlain { return RulesInForce(effective: built.configuration, library: built.library, warnings: []) }
             let own = Set(shipped.rules.map(\.at.file))
             let users = built.library.rules.filter { !own.contains($0.at.file) }

@@ -79,7 +79,7 @@ final class ArchiveUnpacker {
     /// What is not read of it goes to `unread`, under `root`; `isNamed` tells that the archive itself was named.
     func unpack(
         _ stream: ByteStream, as kind: ArchiveKind, path: String, isNamed: Bool, root: String,
-        unread: inout UnreadInputs
+        unread: inout UnreadListing
     ) -> Unpacked {
         var work = Work(unpacked: Unpacked(), unread: unread, root: root, isNamed: isNamed)
         do throws(FileError) {
@@ -96,7 +96,7 @@ final class ArchiveUnpacker {
     /// What unpacking has come to so far.
     private struct Work {
         var unpacked: Unpacked
-        var unread: UnreadInputs
+        var unread: UnreadListing
         let root: String
         let isNamed: Bool
 
@@ -120,7 +120,7 @@ final class ArchiveUnpacker {
 
         private mutating func add(_ summary: InputSummary, _ code: ProblemCode, _ message: String) {
             unpacked.isAnything = true
-            unread.add(UnreadInputs.Row(summary: summary, code: code, message: message, root: root))
+            unread.add(UnreadListing.Row(summary: summary, code: code, message: message, root: root))
         }
     }
 

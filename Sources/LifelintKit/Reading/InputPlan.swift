@@ -39,7 +39,7 @@ struct InputLook {
     private var batchRoom = 16 << 20
     private let unpacker: ArchiveUnpacker
     /// Files of folders and archives that are not read.
-    private var unread = UnreadInputs()
+    private var unread = UnreadListing()
     /// Named folders and archives: something of each should be read.
     private var roots: Set<String> = []
 
@@ -313,11 +313,11 @@ struct InputLook {
     ) {
         var summary = InputSummary(path: path, format: format, status: .unread, isExpected: isExpected)
         summary.problems = 1
-        let row = UnreadInputs.Row(summary: summary, code: code, message: message, root: root ?? path)
+        let row = UnreadListing.Row(summary: summary, code: code, message: message, root: root ?? path)
         if isExpected { list(row) } else { unread.add(row) }
     }
 
-    private mutating func list(_ row: UnreadInputs.Row) {
+    private mutating func list(_ row: UnreadListing.Row) {
         problems.append(Problem(file: row.summary.path, code: row.code, message: row.message))
         inputs.append(
             PlannedInput(path: row.summary.path, format: nil, firstOrder: .max, summary: row.summary))
@@ -546,7 +546,7 @@ struct InputLook {
             if roots.contains(row.root), !read.contains(row.root) { row.summary.isExpected = true }
             list(row)
         }
-        unread = UnreadInputs()
+        unread = UnreadListing()
     }
 }
 

@@ -104,7 +104,7 @@ package struct RuleTester {
         var request = ConfigurationRequest()
         request.file = .init(path: test.at.file, bytes: Array(configuration.utf8))
         request.select = [rule.id]
-        let built = try ConfigurationBuilder.build(request, library: library, files: RuleFolder.files)
+        let built = try ConfigurationBuilder.build(request, library: library, files: RuleFiles.files)
         var options = AnalyzerOptions()
         var rules = built.configuration.ruleSet
         // Who names a rule wants all of it, and a test that of its preset.

@@ -161,7 +161,7 @@ struct JudgingPlanner {
         }
         var awake: [(rule: CompiledRule, variant: Int)] = []
         var dormant: [(result: RuleResult, routine: Routine)] = []
-        let answers = RunMachines(
+        let answers = CheckAnswers(
             machines: [], places: compiled.listeners.nobody, plain: plain, conditions: conditions ?? [])
         let ending = Ending.Kind(walk.facts.run.ending)
         for ((rule, variant), isIdle) in zip(rules, isIdle) {

@@ -83,7 +83,7 @@ final class RunJudge {
         } else {
             for number in compiled.lateConditions { conditions[number] = compiled.conditions[number].evaluate(fields) }
         }
-        let own = RunMachines(machines: machines, places: plan.places, plain: plain, conditions: conditions)
+        let own = CheckAnswers(machines: machines, places: plan.places, plain: plain, conditions: conditions)
         let ending = Ending.Kind(walk.facts.run.ending)
         var routines: [Routine?] = []
         routines.reserveCapacity(plan.rules.count)
@@ -95,7 +95,7 @@ final class RunJudge {
     }
 
     /// The routine of a rule, by its place in the plan; nil where there is more to say.
-    private func routine(at place: Int, _ answers: RunMachines, _ ending: Ending.Kind) -> Routine? {
+    private func routine(at place: Int, _ answers: CheckAnswers, _ ending: Ending.Kind) -> Routine? {
         if let shape = plan.shapes[place], let plain = Routine(shape, answers, ending) { return plain }
         let (rule, variant) = plan.rules[place]
         return Routine(
@@ -136,7 +136,7 @@ struct RuleNumber {
 struct RunResult {
     let walk: RunWalk
     let rules: [RuleNumber]
-    let machines: RunMachines
+    let machines: CheckAnswers
     /// By the place of the rule: what it comes to, where the run is as most runs are.
     let routines: [Routine?]
     let answers: RunAnswers
@@ -153,8 +153,8 @@ extension RunResult {
     }
 }
 
-/// The machines of a run, and what its rules share beside them.
-final class RunMachines {
+/// What the checks of a run came to: its machines, and what its rules share beside them.
+final class CheckAnswers {
     /// Those that have more to say than how often the check is satisfied.
     private let machines: [CheckMachine?]
     private let places: MachinePlaces
@@ -185,7 +185,7 @@ struct RuleResult {
     let rule: CompiledRule
     let variant: Int
     /// Those of the run.
-    let answers: RunMachines
+    let answers: CheckAnswers
 
     var branches: [CompiledBranch] { rule.variants[variant] }
 

@@ -49,7 +49,7 @@ struct Routine: Equatable {
 
     /// The routine of a run in which no check of a rule says more than how often it is satisfied, as with most rules of
     /// most runs; nil where a closer look is needed.
-    init?(_ shape: RoutineShape, _ answers: RunMachines, _ ending: Ending.Kind) {
+    init?(_ shape: RoutineShape, _ answers: CheckAnswers, _ ending: Ending.Kind) {
         variant = shape.variant
         self.ending = shape.asksForEnding ? ending : nil
         var bit: UInt64 = 1

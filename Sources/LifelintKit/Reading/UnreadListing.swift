@@ -6,7 +6,7 @@ import LifelintModel
 ///
 /// A sysdiagnose holds thousands of files that are no logs. What is listed follows from the paths alone, whatever order an
 /// archive has its members in, and what is kept does not grow with their number.
-struct UnreadInputs {
+struct UnreadListing {
     /// A row of the report, and why there is nothing more to tell of it.
     struct Row {
         var summary: InputSummary
@@ -96,9 +96,9 @@ struct UnreadInputs {
     }
 }
 
-extension UnreadInputs.Row {
+extension UnreadListing.Row {
     /// Whether it stands before another in a report.
-    fileprivate func precedes(_ other: UnreadInputs.Row) -> Bool {
+    fileprivate func precedes(_ other: UnreadListing.Row) -> Bool {
         summary.path.utf8.lexicographicallyPrecedes(other.summary.path.utf8)
     }
 }

@@ -4,7 +4,7 @@ import LifelintFiles
 package import LifelintRules
 
 /// Files of rules on disk: small ones, read whole.
-package enum RuleFolder {
+package enum RuleFiles {
     /// What a configuration reads through.
     package static var files: ConfigurationFiles {
         ConfigurationFiles(

@@ -5,7 +5,7 @@ package import LifelintLanguage
 package import LifelintModel
 
 /// What recognisers know of a single line, which somebody has copied out of a log.
-package struct KnownLine {
+package struct RecognisedLine {
     /// How many places in a line are tried as the beginning of its message: behind a time, a process, a category.
     private static let most = 12
 
@@ -23,7 +23,7 @@ package struct KnownLine {
     /// What the recognisers of a library know of a line, be it a whole one or its message; nil where none knows it.
     package init?(_ line: String, by library: RuleLibrary) {
         let probe = LineProbe(library.compiledWords)
-        for message in KnownLine.messages(in: line) {
+        for message in RecognisedLine.messages(in: line) {
             guard let known = probe.knowledge(of: message) else { continue }
             (about, at, events, subject, pid) = (known.about, known.at, known.events, known.subject, known.pid)
             return
