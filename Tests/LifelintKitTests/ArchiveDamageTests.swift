@@ -66,6 +66,8 @@ struct ArchiveDamageTests {
             #expect(Archived.rows(analysis) == ["a archive unread"])
             #expect(analysis.header.problems.map(\.code) == [.unreadable])
         }
+        let analysis = try Archived.analyze([0x1F, 0x8B, 0x08, 0xFF] + Array("nothing else".utf8))
+        #expect(analysis.header.problems.first?.message.contains("unpack it by other means") == true)
     }
 
     @Test func `too many members are a problem`() throws {

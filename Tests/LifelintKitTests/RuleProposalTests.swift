@@ -74,9 +74,10 @@ import Testing
     @Test func `a line without an event, and an event that nothing knows, are refused with a reason`() throws {
         let library = try RuleCase.library.get()
         let (path, line) = try Self.line(of: Self.examples[0])
-        #expect(throws: AnalyzerError.self) {
+        let error = #expect(throws: AnalyzerError.self) {
             try RuleProposal.text(id: "an-example", path: path, line: 1, expected: nil, in: library)
         }
+        #expect(error?.message.contains("tells no event: name one that does") == true, "\(error?.message ?? "")")
         let names = [
             (
                 "no.such",

@@ -145,7 +145,7 @@ import Testing
             ),
             (#"{"type":"header","schema":"lifelint.report/1"}"# + "\n{}", "r.json: an NDJSON report"),
             (empty.replacing(#""verdicts":{},"#, with: ""), "r.json: the report has no \"verdicts\""),
-            (empty.replacing(#""runs":[],"#, with: ""), "r.json: the report has no \"runs\""),
+            (empty.replacing(#""runs":[],"#, with: ""), "r.json: the report has no \"runs\": another version of"),
             (empty.replacing(#""runs":[]"#, with: #""runs":7"#), "r.json:1: \"runs\" is no list"),
             (empty.replacing(#""runs":["#, with: "\"runs\":[\n{}"), "r.json:2: a run that cannot be read"),
             (

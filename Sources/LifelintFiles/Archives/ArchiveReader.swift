@@ -52,7 +52,11 @@ package final class ArchiveReader {
         _ feed: ArchiveFeed, path: String, library: ArchiveLibrary, budget: ArchiveBudget
     ) throws(FileError) {
         guard let handle = ArchiveHandle(library, feed: feed) else {
-            throw FileError(code: .openFailed, path: path, reason: "there is no memory for libarchive")
+            throw FileError(
+                code: .openFailed, path: path,
+                reason:
+                    "there is no memory for libarchive: read fewer archives at once, or unpack it and name what was in it"
+            )
         }
         self.handle = handle
         self.feed = feed

@@ -133,10 +133,7 @@ final class ArchiveUnpacker {
                     continue
                 }
                 // Without an archive inside, libarchive gives what is compressed as one file.
-                guard kind.isCompression else {
-                    throw FileError(
-                        code: .damaged, path: reader.path, reason: "it begins like \(kind.rawValue) and is none")
-                }
+                guard kind.isCompression else { throw noneOf(kind, reader.path) }
                 return take(member, of: reader, depth: depth, &work)
             }
         } catch {
@@ -211,11 +208,21 @@ final class ArchiveUnpacker {
 
     /// Why a compression is still there: what libarchive does not take for one it hands on as it is.
     private func notUndone(_ kind: ArchiveKind, _ path: String) -> FileError {
-        if library?.undoes(kind) == true {
-            return FileError(code: .damaged, path: path, reason: "it begins like \(kind.rawValue) and is none")
-        }
-        return FileError(code: .libraryMissing, path: path, reason: "this libarchive does not know \(kind.rawValue)")
+        if library?.undoes(kind) == true { return noneOf(kind, path) }
+        return FileError(
+            code: .libraryMissing, path: path,
+            reason: "this libarchive does not know \(kind.rawValue): install one that does, or "
+                + ArchiveUnpacker.byHand)
     }
+
+    /// Why what begins like an archive is not read as one.
+    private func noneOf(_ kind: ArchiveKind, _ path: String) -> FileError {
+        FileError(
+            code: .damaged, path: path,
+            reason: "it begins like \(kind.rawValue) and is none, or is damaged: " + ArchiveUnpacker.byHand)
+    }
+
+    private static let byHand = "unpack it by other means and name what was in it"
 
     /// Reads as much of a member as tells its format; gives why there is no more of it.
     private func readHead(of reader: ArchiveReader, into head: inout [UInt8]) -> FileError? {

@@ -49,7 +49,7 @@ struct PlannedInput {
         if let bytes { return ByteStream(bytes: bytes, path: path) }
         if let (spool, range) = spooled { return ByteStream(spool: spool, range: range, path: path) }
         if let discovered { return try discovered.open() }
-        throw FileError(code: .openFailed, path: path, reason: "cannot be read again")
+        throw FileError(code: .openFailed, path: path, reason: "it can be read only once: name a file in place of it")
     }
 
     /// What was assumed of times of day without a date, in words.

@@ -19,7 +19,9 @@ enum SmallFile {
             if try stream.read(upTo: chunk, into: &bytes) == 0 { return bytes }
             if isFirst, isObject, !beginsLikeObject(bytes) { return bytes }
         }
-        throw FileError(code: .readFailed, path: path, reason: "larger than \(limit) bytes: no \(noun)")
+        throw FileError(
+            code: .readFailed, path: path,
+            reason: "larger than \(limit) bytes, more than is read of a \(noun): name a smaller one")
     }
 
     private static func beginsLikeObject(_ bytes: [UInt8]) -> Bool {

@@ -52,7 +52,7 @@ struct ExampleLog: Sendable {
             throw AnalyzerError(message: "\(problem.file): \(problem.message)")
         }
         guard let input = look.inputs.first, let format = input.format, let settings = input.settings else {
-            throw AnalyzerError(message: "\(path) is no log that is known.")
+            throw AnalyzerError(message: "\(path) is no log that is known: 'lifelint formats' lists those that are")
         }
         var all: [Event] = []
         do throws(FileError) {

@@ -16,7 +16,10 @@ package enum RuleProposal {
         id: String, path: String, line: Int, expected: String?, in library: RuleLibrary
     ) throws(AnalyzerError) -> String {
         guard let log = try ExampleLog(path: path, line: line, AnalyzerOptions()) else {
-            throw AnalyzerError(message: "line \(line) of \(path) tells no event")
+            throw AnalyzerError(
+                message:
+                    "line \(line) of \(path) tells no event: name one that does; 'lifelint explain LINE' says what a line means"
+            )
         }
         let drafts = expected.map { [ProposedRule.response(log, expected: $0)] } ?? ProposedRule.all(log)
         var refused: LoadingError?

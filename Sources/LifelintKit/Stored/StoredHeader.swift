@@ -16,14 +16,14 @@ struct StoredHeader {
     init(_ outline: ReportOutline, _ bytes: [UInt8]) throws(Fault) {
         var values: [String: JSONValue] = [:]
         for name in ["tool", "config", "summary", "inputs", "exitCounts", "verdicts", "problems"] {
-            guard let range = outline.members[name] else { throw Fault(message: "the report has no \"\(name)\"") }
+            guard let range = outline.members[name] else { throw Fault(missing: name) }
             guard let value = JSONDocument(strict: Array(bytes[range]))?.root else {
                 throw Fault(message: "\"\(name)\" is damaged")
             }
             values[name] = value
         }
         for name in ["runs", "findings"] where outline.lists[name] == nil {
-            throw Fault(message: "the report has no \"\(name)\"")
+            throw Fault(missing: name)
         }
         let problems = try Self.list(values["problems"], "problem", Self.problem)
         var header = ReportHeader(
@@ -156,4 +156,12 @@ struct StoredHeader {
 
     private static func whole(_ value: JSONValue?) -> Int { value?.integer.flatMap { Int(exactly: $0) } ?? 0 }
     private static func text(_ value: JSONValue?) -> String { value?.string ?? "" }
+}
+
+extension StoredHeader.Fault {
+    fileprivate init(missing name: String) {
+        self.init(
+            message: "the report has no \"\(name)\": another version of lifelint wrote it, or it was changed since; "
+                + "analyse the logs again")
+    }
 }
