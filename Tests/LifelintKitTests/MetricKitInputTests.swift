@@ -80,6 +80,51 @@ import Testing
         #expect(try counts("iPhone15,3", "iPad13,4", "iPhone15,3") == one + one)
     }
 
+    /// A payload of a day whose device, time in front and version are told beside its counters.
+    private static func counting(_ counters: String, spent: Int = 60, several: Bool = false) -> [UInt8] {
+        Array(
+            (#"{"timeStampBegin":"2026-04-19 08:00:00","timeStampEnd":"2026-04-20 08:00:00","appVersion":"8.2","#
+                + #""includesMultipleApplicationVersions":\#(several),"metaData":{"bundleIdentifier":"com.acme.notes","#
+                + #""appVersion":"8.2","appBuildVersion":"82","deviceType":"iPhone15,3"},"applicationTimeMetrics":"#
+                + #"{"cumulativeForegroundTime":"\#(spent) sec"},"applicationExitMetrics":{"foregroundExitData":"#
+                + #"{\#(counters)}}}"#).utf8)
+    }
+
+    private static func counters(_ payloads: [[UInt8]]) throws -> [ExitCounts] {
+        let inputs = payloads.enumerated().map { (name: "\($0.offset).json", bytes: $0.element) }
+        return try Analyzer().analyze(inputs: inputs).header.exitCounts
+    }
+
+    @Test func `payloads of two phones of one model are two, and one payload is one wherever it lies`() throws {
+        let (one, other) = (#""cumulativeAppWatchdogExitCount":1"#, #""cumulativeAppWatchdogExitCount":2"#)
+        let (first, second) = (Self.counting(one), Self.counting(one, spent: 17))
+        #expect(try Self.counters([first, second]).map(\.counts) == [["appWatchdog": 1], ["appWatchdog": 1]])
+        let third = Self.counting(other)
+        let told = try Self.counters([first, third])
+        #expect(told.count == 2)
+        #expect(try Self.counters([first, third, first]) == told)
+        #expect(try Self.counters([third, first, first]) == told)
+        let spaced = String(decoding: first, as: UTF8.self).replacing(",\"", with: ",\n  \"")
+        #expect(try Self.counters([first, Array(spaced.utf8)]).count == 1)
+    }
+
+    @Test func `counters of several versions are not those of the last one`() throws {
+        let counter = #""cumulativeAppWatchdogExitCount":1"#
+        #expect(try Self.counters([Self.counting(counter)]).map(\.version) == ["8.2"])
+        #expect(try Self.counters([Self.counting(counter, several: true)]).map(\.version) == [nil])
+    }
+
+    @Test func `counters that Xcode simulates are left out, with a word`() throws {
+        let kinds = ["NormalApp", "MemoryResourceLimit", "BadAccess", "Abnormal", "IllegalInstruction", "AppWatchdog"]
+        let ones = (kinds + ["CPUResourceLimit", "MemoryPressure"]).map { "\"cumulative\($0)ExitCount\":1" }
+        let simulated = Self.counting(ones.joined(separator: ","))
+        let real = Self.counting(#""cumulativeAppWatchdogExitCount":3"#)
+        let inputs = [(name: "a.json", bytes: simulated), (name: "b.json", bytes: real)]
+        let header = try Analyzer().analyze(inputs: inputs).header
+        #expect(header.exitCounts.map(\.counts) == [["appWatchdog": 3]])
+        #expect(header.problems.map(\.code) == [.badValue])
+    }
+
     @Test(
         arguments: [
             (nil, nil, 1), (20, nil, 0), (19, nil, 1), (nil, 19, 0), (nil, 20, 1), (19, 20, 1),

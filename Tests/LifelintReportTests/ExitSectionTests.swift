@@ -49,12 +49,4 @@ struct ExitSectionTests {
         #expect(text.contains("Nothing to report: no run") && !text.contains("MetricKit"))
         #expect(try Self.report(["normal": 0]).rendered(as: BriefRenderer()).contains("nothing to report"))
     }
-
-    @Test("Eight counters and more that are all 1 are what Xcode simulates")
-    func simulated() throws {
-        let ones = Dictionary(uniqueKeysWithValues: (0..<8).map { ("counter\($0)", 1) })
-        let text = try Self.report(ones).rendered(as: TextRenderer())
-        #expect(text.contains("All counters are 1, as in the payloads that Xcode simulates."))
-        #expect(!(try Self.report(ones, ["normal": 2]).rendered(as: TextRenderer()).contains("simulates")))
-    }
 }

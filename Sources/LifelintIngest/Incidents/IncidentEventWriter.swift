@@ -34,8 +34,7 @@ struct IncidentEventWriter {
                 app: report.process.bundle, version: report.process.version, from: counts.from.time,
                 to: counts.to.time, place: counts.isForeground ? "foreground" : "background",
                 counts: named(counts.counts))
-            let device = report.device
-            exits.origin = [device.model, device.system, device.systemBuild].map { $0 ?? "" }.joined(separator: "/")
+            exits.origin = counts.payload
             exitCounts.append(exits)
         }
         let words = settings.words

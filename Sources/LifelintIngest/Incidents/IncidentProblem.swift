@@ -22,6 +22,9 @@ enum IncidentProblem {
     static let madeUp =
         "Xcode simulated this payload, as its calls show: what it tells of crashes, hangs and limits befell nobody."
 
+    static let madeUpCounts =
+        "Xcode simulated this payload, as all its counters are 1: they count nothing that befell anybody."
+
     static let unreadTime =
         "When it happened is not told in a form that can be read: the report tells of no run. What its codes and words mean, "
         + "lifelint explain tells."

@@ -51,11 +51,15 @@ struct IncidentReader: FormatReader {
         var reports: [IncidentReport] = []
         swap(&reports, &readout.reports)
         reports.reverse()
-        var isToldMadeUp = false
-        while let report = reports.popLast() {
-            if report.isMadeUp, report.exitCounts.isEmpty, !isToldMadeUp {
-                isToldMadeUp = true
-                readout.report(.badValue, at: report.place, IncidentProblem.madeUp)
+        var toldMadeUp: Set<IncidentReport.Kind> = []
+        while var report = reports.popLast() {
+            if report.isMadeUp {
+                let isCounted = report.kind == .metrics
+                if toldMadeUp.insert(isCounted ? .metrics : .crash).inserted {
+                    readout.report(
+                        .badValue, at: report.place, isCounted ? IncidentProblem.madeUpCounts : IncidentProblem.madeUp)
+                }
+                report.exitCounts = []
             }
             // What cannot be placed tells of no run: not without a word.
             if IncidentReader.tellsOfRun(report), report.captured == nil, report.written == nil,

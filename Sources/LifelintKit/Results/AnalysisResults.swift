@@ -55,7 +55,7 @@ struct AnalysisResults {
     /// No more runs and findings come.
     mutating func finish() {
         // The same payload in two files is one.
-        exitCounts.sort { $0.sortKey < $1.sortKey }
+        exitCounts.sort { $0.precedes($1) }
         exitCounts = exitCounts.enumerated().filter { $0.offset == 0 || exitCounts[$0.offset - 1] != $0.element }
             .map(\.element)
         runs.finish()
@@ -65,9 +65,19 @@ struct AnalysisResults {
 }
 
 extension ExitCounts {
-    /// By app, version, window, place and device; null first.
-    fileprivate var sortKey: (String, String, Int64, Int64, String, String) {
-        (app ?? "", version ?? "", from.nanoseconds, to.nanoseconds, place, origin ?? "")
+    /// By app, version, window, place and payload; null first. Only what is the same is equal.
+    fileprivate func precedes(_ other: ExitCounts) -> Bool {
+        let (mine, its) = (sortKey, other.sortKey)
+        if mine != its { return mine < its }
+        return counts == other.counts ? false : countsText < other.countsText
+    }
+
+    private var sortKey: (String, String, Int64, Int64, String, UInt64) {
+        (app ?? "", version ?? "", from.nanoseconds, to.nanoseconds, place, origin)
+    }
+
+    private var countsText: String {
+        counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ",")
     }
 }
 

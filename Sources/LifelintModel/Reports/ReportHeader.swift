@@ -181,8 +181,8 @@ public struct ExitCounts: Sendable, Equatable {
     public var place: String
     /// By cause, or by MetricKit's own name where no cause fits.
     public var counts: [String: Int]
-    /// The model and the system of the device that counted, where they are told: payloads of two devices are two.
-    package var origin: String?
+    /// What the payload says, as a number: payloads of two devices are two, and one that is read twice is one.
+    package var origin: UInt64 = 0
 
     /// Counters.
     public init(app: String?, version: String?, from: Timestamp, to: Timestamp, place: String, counts: [String: Int]) {

@@ -26,9 +26,6 @@ struct ClosingSections {
         // Where there is no run, they are all that the page has to say.
         page.markup(header.summary.runs == 0 ? "<details id=\"exits\" open>" : "<details id=\"exits\">")
         page.wrap("<summary><span class=\"title\">", ExitSection.title, "</span></summary>")
-        if ExitSection(exits: header.exitCounts).isMadeUp {
-            page.wrap("<p class=\"note\">", ExitSection.madeUp, "</p>")
-        }
         page.markup("<div class=\"scroll\"><table><thead><tr><th>app</th><th>from</th><th>to</th><th>where</th>")
         page.markup("<th>how often</th></tr></thead><tbody>\n")
         for exits in header.exitCounts.prefix(ClosingSections.maximumExits) {

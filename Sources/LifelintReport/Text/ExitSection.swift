@@ -19,12 +19,8 @@ struct ExitSection {
     static let title = "Exits that MetricKit counted"
     /// What they are not.
     static let note = "Counts over a time: they do not say when an app ended, nor which run."
-    /// What Xcode makes of each counter.
-    static let madeUp = "All counters are 1, as in the payloads that Xcode simulates."
 
     private static let maximumRows = 10
-    /// So many counters are never one each by chance.
-    private static let fewest = 8
 
     /// The counters that counted something.
     var rows: [Row] {
@@ -36,12 +32,6 @@ struct ExitSection {
                 head: "\(app), \(ReportClock.dated(exits.from)) to \(ReportClock.dated(exits.to)) UTC, \(exits.place)",
                 counts: counts.map { "\(Phrasing.grouped($0.value)) × \($0.key)" }.joined(separator: ", "))
         }
-    }
-
-    /// Whether they look as nothing that was counted does.
-    var isMadeUp: Bool {
-        let counts = exits.flatMap(\.counts.values)
-        return counts.count >= ExitSection.fewest && counts.allSatisfy { $0 == 1 }
     }
 
     /// Writes the section, if there is anything to say.
@@ -56,7 +46,7 @@ struct ExitSection {
         }
         let left = rows.count - ExitSection.maximumRows
         if left > 0 { page.line("… and \(Phrasing.grouped(left)) more: --report json has all", indent: 2) }
-        page.paragraph(isMadeUp ? ExitSection.madeUp : ExitSection.note, indent: 2)
+        page.paragraph(ExitSection.note, indent: 2)
     }
 
     /// The section in lines of their own.
@@ -65,7 +55,6 @@ struct ExitSection {
         var lines = rows.prefix(ExitSection.maximumRows).map { "exits: \($0.head): \($0.counts)" }
         let left = rows.count - ExitSection.maximumRows
         if left > 0 { lines.append("… and \(Phrasing.count(left, "more count")): --report json has all") }
-        if isMadeUp { lines.append(ExitSection.madeUp) }
         return lines
     }
 
@@ -81,7 +70,7 @@ struct ExitSection {
         }
         let left = rows.count - ExitSection.maximumRows
         if left > 0 { lines.append("- … and \(Phrasing.grouped(left)) more: `--report json` has all") }
-        lines += ["", isMadeUp ? ExitSection.madeUp : ExitSection.note]
+        lines += ["", ExitSection.note]
         return lines.joined(separator: "\n")
     }
 }

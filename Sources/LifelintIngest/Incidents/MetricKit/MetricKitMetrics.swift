@@ -31,9 +31,13 @@ struct MetricKitMetrics {
         report.period = period
         report.written = period?.to
         if let data = payload["metaData"] { MetricKitDiagnostic.readMetaData(data, into: &report) }
-        // The payload's own version is the one that it counts; others were only running on the same day.
         if let version = payload.first(of: ["appVersion", "latestApplicationVersion"])?.text {
             report.process.version = version
+        }
+        // The version is the latest of those that were counted together.
+        if payload["includesMultipleApplicationVersions"]?.bool == true {
+            report.process.version = nil
+            report.process.build = nil
         }
         readState(payload, into: &report)
         let exits = payload.first(of: MetricKitMetrics.exits)
@@ -46,6 +50,7 @@ struct MetricKitMetrics {
             }
             return report
         }
+        let words = payload.contentFingerprint
         for case (let data?, let isForeground) in windows {
             var counts: [String: Int64] = [:]
             for (name, count) in data.members.prefix(IngestLimits.attributesPerEvent) {
@@ -57,8 +62,10 @@ struct MetricKitMetrics {
                 }
                 counts[name] = number
             }
-            report.exitCounts.append(
-                IncidentExitCounts(from: period.from, to: period.to, isForeground: isForeground, counts: counts))
+            var told = IncidentExitCounts(
+                from: period.from, to: period.to, isForeground: isForeground, counts: counts)
+            told.payload = words
+            report.exitCounts.append(told)
         }
         // Whoever simulates payloads gets one ending of every kind.
         let counts = report.exitCounts.flatMap(\.counts.values)

@@ -83,6 +83,28 @@ struct ReportNode {
         return digest.value
     }
 
+    /// A number that values have in common which say the same, however their members are ordered and spaced.
+    var contentFingerprint: UInt64 { contentFingerprint(depth: 0) }
+
+    private func contentFingerprint(depth: Int) -> UInt64 {
+        guard isObject || isArray, depth < ReportNode.comparedDepth else { return fingerprint }
+        var digest = ByteDigest(seed: isObject ? 1 : 2)
+        if isObject {
+            let parts = members.map { name, value in
+                var part = ByteDigest(seed: value.contentFingerprint(depth: depth + 1))
+                part.add(name.utf8)
+                return part.value
+            }
+            for part in parts.sorted() { digest.add(number: part) }
+        } else {
+            for element in elements { digest.add(number: element.contentFingerprint(depth: depth + 1)) }
+        }
+        return digest.value
+    }
+
+    /// What lies deeper is the same only where it is written alike.
+    private static let comparedDepth = 16
+
     /// The values of an array.
     var elements: [ReportNode] {
         var elements: [ReportNode] = []
@@ -177,5 +199,11 @@ struct ReportNode {
         let utf8 = text.utf8
         guard utf8.count > 2, utf8.first == 0x3C, utf8.last == 0x3E else { return false }
         return utf8.dropFirst().dropLast().allSatisfy { ($0 >= 0x61 && $0 <= 0x7A) || $0 == 0x2D }
+    }
+}
+
+extension ByteDigest {
+    fileprivate mutating func add(number: UInt64) {
+        add((0..<8).lazy.map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
     }
 }

@@ -208,7 +208,8 @@ final class PastRun {
     /// are.
     static func sureness(ofOneDevice runs: some Sequence<PastRun>) -> Confidence {
         let areReports = runs.contains { run in
-            run.line.device == nil && run.context.classes.allSatisfy { $0.witness == .report }
+            // What parts reports that name no device is no name of one.
+            run.facts.run.device == nil && run.context.classes.allSatisfy { $0.witness == .report }
         }
         return areReports ? .likely : .certain
     }
