@@ -13,6 +13,8 @@ struct IncidentEvents {
         /// Which half of what took time it is, where that is known.
         var phase = EventPhase.missing
         var place: IncidentPlace
+        /// It begins the process of whose crash the report is.
+        var beginsWhatCrashed = false
         /// Another process than that of the report.
         var process: (name: String, pid: Int32?, host: ProcessHost)?
         /// It befell a daemon that had nothing to do.
@@ -77,7 +79,8 @@ struct IncidentEvents {
         }
     }
 
-    private mutating func addStart() {
+    /// - Parameter isOfCrash: the report tells when the process crashed, too.
+    private mutating func addStart(isOfCrash: Bool = false) {
         guard var launched = report.launched, let end = time else { return }
         if launched.time > end.time {
             // A coarse clock tells the end as the beginning of its step, in which all of the process's life may lie.
@@ -90,7 +93,10 @@ struct IncidentEvents {
         if report.process.isSimulated == true { attributes.append(("simulator", .bool(true))) }
         if report.process.isDebugged == true { attributes.append(("debugger", .bool(true))) }
         if report.appState?.isPrewarmed == true { attributes.append(("intent", .string("prewarm"))) }
-        events.append(Event(time: launched, name: "process.launch", attributes: attributes, place: launched.place))
+        events.append(
+            Event(
+                time: launched, name: "process.launch", attributes: attributes, place: launched.place,
+                beginsWhatCrashed: isOfCrash))
     }
 
     /// A file that says whose session it is, and when it began: what became of it stands in others.
@@ -105,7 +111,7 @@ struct IncidentEvents {
 
     private mutating func addEnd(_ name: String = "report.crash") {
         guard let time else { return }
-        addStart()
+        addStart(isOfCrash: report.kind == .crash && report.captured != nil && report.guess == nil)
         if report.isHungAtEnd, report.captured != nil { addLastHang(time) }
         addScheduledTask()
         events.append(Event(time: time, name: name, attributes: endAttributes, place: tellingPlace))

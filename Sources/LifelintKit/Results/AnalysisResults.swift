@@ -65,7 +65,9 @@ struct AnalysisResults {
 }
 
 extension ExitCounts {
-    /// By app, version, window, place and payload; null first. Only what is the same is equal.
+    /// By app, version, window, place and payload; null first.
+    ///
+    /// Only what is the same is equal.
     fileprivate func precedes(_ other: ExitCounts) -> Bool {
         let (mine, its) = (sortKey, other.sortKey)
         if mine != its { return mine < its }

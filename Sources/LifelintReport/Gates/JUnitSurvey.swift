@@ -30,7 +30,9 @@ struct JUnitSurvey {
             cases.addCases(finding.cases)
             spread.add(finding)
             let next = FindingSurvey.rank(finding)
-            guard next > rank else { return }
+            guard next > rank || next == rank && StatedTime.isLonger(finding.message, than: worst.message) else {
+                return
+            }
             worst = finding
             worst.evidence = []
             rank = next

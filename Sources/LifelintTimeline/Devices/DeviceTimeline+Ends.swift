@@ -67,11 +67,17 @@ extension DeviceTimeline {
             return isOwnWord || !isNameOnly || !run.identity.hasPID || !other.identity.hasPID
         }
         for other in apart where other !== run && succeeds(other) { placeApart(other, inputs: inputs) }
+        var isBesideAnother = false
         if run.isApp {
             let isAppItself = run.isAppItself || RunMachine.isOfAppItself(event)
             for other in open where other.isApp && !other.isAnonymous && succeeds(other) {
                 // Where a log begins in the middle, its process may be the one that lived at some time of a day.
                 if other.isToldOnlyOfDay, !LaunchStep.isStep(event.name) { continue }
+                if other.livesBeside(processBegunBy: event) {
+                    if !isBesideAnother { run.noteOverlap(with: other) }
+                    isBesideAnother = true
+                    continue
+                }
                 if other.isOneOfSeveral, other.identity.hasPID, !other.isAppItself || !isAppItself {
                     run.isOneOfSeveral = true
                     other.noteYounger(run)
@@ -81,6 +87,11 @@ extension DeviceTimeline {
             }
         } else if run.isExtension {
             succeedExtensions(run, openedBy: event, inputs: inputs)
+        }
+        // Several devices are told of: on which of them it follows what, nobody knows.
+        if isBesideAnother {
+            run.isBesideAnother = true
+            return
         }
         guard let predecessor = ended.last(where: { $0.successor == nil && !$0.isLeft && succeeds($0) }) else { return }
         predecessor.successor = run

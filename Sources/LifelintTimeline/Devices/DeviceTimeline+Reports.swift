@@ -92,6 +92,30 @@ extension DeviceTimeline {
         return true
     }
 
+    /// Whether a report tells the beginning of a process beside which all live on that it might be told of.
+    func isBesideAll(_ event: EventView) -> Bool {
+        event.name == .processLaunch
+            && open.allSatisfy {
+                $0.isAnonymous || $0.livesBeside(processBegunBy: event) || $0.identity.fit(event) == nil
+            }
+    }
+
+    /// What a report without a process id tells of a crash is about the process whose beginning it told, though another one of the
+    /// app lives beside that.
+    func takeCrashOfBegun(_ event: EventView, inputs: InputNames) -> Bool {
+        guard event.record.witness == .report, !event.record.hasPID, event.name == .reportCrash, open.count > 1 else {
+            return false
+        }
+        func begun(isOfLine: Bool) -> [RunMachine] {
+            open.filter { $0.crashes(in: event, isOfLine: isOfLine) && $0.identity.fit(event) != nil }
+        }
+        let inLine = begun(isOfLine: true)
+        let meant = inLine.count == 1 ? inLine : begun(isOfLine: false)
+        guard meant.count == 1, let run = meant.first else { return false }
+        feed(event, to: run, inputs: inputs)
+        return true
+    }
+
     /// The run that alone can be the one of whose end a report tells no more than a window of time.
     func runInWindow(of event: EventView) -> RunMachine? {
         guard event.record.witness == .report, event.record.hasPID, RunMachine.isExit(event),

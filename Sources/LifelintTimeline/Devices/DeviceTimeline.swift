@@ -241,7 +241,7 @@ final class DeviceTimeline {
         if isOfOtherApp(event) { return }
         if isToldOfWindow(event) { handOnLeft(before: event, inputs: inputs) }
         freePID(of: event, inputs: inputs)
-        if takeRestOfReport(event, inputs: inputs) { return }
+        if takeRestOfReport(event, inputs: inputs) || takeCrashOfBegun(event, inputs: inputs) { return }
         if let run = runInWindow(of: event) {
             run.isEndedInWindow = true
             takeWitness(event, of: run, inputs: inputs)
@@ -288,7 +288,8 @@ final class DeviceTimeline {
                 begin(with: event, as: .launchAnew(run), inputs: inputs)
             } else if LaunchStep.isStep(event.name), run.isLaunchedAnew(by: event) {
                 if isRequest(event, besides: run) { return hold(event, besides: run) }
-                begin(with: event, as: .launchAnew(run), inputs: inputs)
+                let isBeside = run.livesBeside(processBegunBy: event)
+                begin(with: event, as: isBeside ? .first : .launchAnew(run), inputs: inputs)
             } else {
                 feed(event, to: run, inputs: inputs)
             }
@@ -301,7 +302,7 @@ final class DeviceTimeline {
             if let launch = launchAwaiting(event) { return heldLines.append(HeldLine(event, at: position, of: launch)) }
             begin(with: event, as: .first, inputs: inputs)
         case .several:
-            begin(with: event, as: .ambiguous, inputs: inputs)
+            begin(with: event, as: isBesideAll(event) ? .first : .ambiguous, inputs: inputs)
         }
     }
 
@@ -514,7 +515,7 @@ final class DeviceTimeline {
                 run.launchContext.inherit(inherited)
             }
         }
-        if run.predecessor == nil, !run.isToldOfDay, !run.isApart, !isOfOtherLog,
+        if run.predecessor == nil, !run.isToldOfDay, !run.isApart, !run.isBesideAnother, !isOfOtherLog,
             memory.map({ $0.end.subtractingClamped(run.first.order) <= TimelineWindows.afterEnd }) ?? false
         {
             run.facts.previousCause = memory?.cause

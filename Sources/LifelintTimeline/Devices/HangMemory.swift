@@ -4,7 +4,7 @@ import LifelintModel
 
 /// The hangs that logs of a device told of lately, so that what MetricKit tells of one of them is no second hang.
 ///
-/// MetricKit says how long a hang took and in which day it was, and neither when nor in which run.
+/// MetricKit says how long a hang took and in which day it was, and not when; in which process newer systems say.
 struct HangMemory {
     /// More are forgotten, the oldest first.
     private static let limit = 256
@@ -16,6 +16,8 @@ struct HangMemory {
     private struct Told {
         var app: String?
         var version: String?
+        /// The process, where that is known.
+        var pid: Int32
         var end: Int64
         var duration: Int64
     }
@@ -65,7 +67,8 @@ struct HangMemory {
         if told.count >= HangMemory.limit { told.removeFirst() }
         told.append(
             Told(
-                app: run.identity.app?.string, version: run.identity.version, end: end, duration: duration))
+                app: run.identity.app?.string, version: run.identity.version, pid: run.identity.pid, end: end,
+                duration: duration))
     }
 
     /// Finds the hang that it is, the latest of those that it may be, and forgets it: each is told once more.
@@ -76,6 +79,7 @@ struct HangMemory {
             guard hang.end <= time, time.subtractingClamped(hang.end) <= HangMemory.window else { return false }
             if let mine = run.identity.app?.string, let its = hang.app, mine != its { return false }
             if let mine = run.identity.version, let its = hang.version, mine != its { return false }
+            if run.identity.hasPID, hang.pid != .min, hang.pid != run.identity.pid { return false }
             let difference = hang.duration.subtractingClamped(duration).magnitude
             return difference <= max(HangMemory.difference, duration / 10).magnitude
         }

@@ -107,6 +107,8 @@ final class RunMachine {
     /// Another process under its app's bundle id was told to live while it does: one of them at least is an extension that calls
     /// itself by the id of its app.
     var isOneOfSeveral = false
+    /// Another process of its app lived when a report began it: they are of two devices.
+    var isBesideAnother = false
     /// A log told of it, and not only reports.
     private(set) var isToldByLog = false
     /// An SDK's report told of it.
@@ -118,6 +120,8 @@ final class RunMachine {
     private var isAwaitedNoMore = false
     /// The inputs of reports without a process id that told its beginning, and have not told yet what came of it.
     private var begunIn: [UInt32] = []
+    /// Where reports without a process id stand that told its beginning and go on to tell its crash.
+    private var crashesIn: [(input: UInt32, line: UInt32)] = []
     /// A report that tells no more of the time than a window is taken to tell its end.
     var isEndedInWindow = false
     /// Nothing but a name that many apps have says that a report of its end is about this one.
@@ -332,6 +336,22 @@ final class RunMachine {
     /// Whether a report in that input, which knows no process id, told its beginning.
     func isBegun(in input: UInt32) -> Bool { begunIn.contains(input) }
 
+    /// Whether a report that begins a process of its app, and has no process id to tell, begins another one: this one lives until
+    /// the report that began it tells its crash.
+    func livesBeside(processBegunBy event: EventView) -> Bool {
+        !crashesIn.isEmpty && event.record.witness == .report && !event.record.hasPID && !identity.hasPID
+            && identity.isToldOnlyByReports
+    }
+
+    /// Whether what a report tells without a process id is what it has to tell of the process that it began.
+    ///
+    /// - Parameter isOfLine: only what stands in one line with that: a file may hold many reports.
+    func crashes(in event: EventView, isOfLine: Bool) -> Bool {
+        crashesIn.contains {
+            $0.input == event.record.input && (!isOfLine || $0.line == event.record.line)
+        }
+    }
+
     /// What reports have to tell is told.
     func awaitNoReport() {
         awaitedReports = []
@@ -352,8 +372,12 @@ final class RunMachine {
         guard event.record.hasPID else {
             if event.name != .processLaunch {
                 if !begunIn.isEmpty { begunIn.removeAll { $0 == input } }
+                if !crashesIn.isEmpty { crashesIn.removeAll { $0.input == input } }
             } else if begunIn.count < RunMachine.reportLimit, !begunIn.contains(input) {
                 begunIn.append(input)
+            }
+            if event.record.livesUntilReport, crashesIn.count < RunMachine.reportLimit {
+                crashesIn.append((input, event.record.line))
             }
             return
         }

@@ -562,14 +562,16 @@ final class SpanTracker {
             declaration.begins.contains(where: { $0.event == event.record.name && $0.phase == .begin })
         else { return false }
         let from = event.moment.later(by: -max(event.record.duration, 0))
-        if isToldAlready(span, key, from: from, event, declaration.name) { return false }
-        if event.record.witness == .report { noteReported(span, key, from: from, to: event.moment) }
+        // All hangs of a window are told as of its end: those are as many, and none is a part of another.
+        let isOfWindow = event.record.witness == .report && event.batch.bool(.windowed, of: event.record) == true
+        if !isOfWindow, isToldAlready(span, key, from: from, event, declaration.name) { return false }
+        if event.record.witness == .report, !isOfWindow { noteReported(span, key, from: from, to: event.moment) }
         var attributes = SpanAttributes()
         attributes.gather(event)
         append(
             SpanInterval(
                 kind: declaration.name, key: key, name: attributes.name, from: from.timestamp,
-                to: event.moment.timestamp))
+                to: event.moment.timestamp, isInferred: isOfWindow))
         if let telling {
             let taped = telling.begin(declaration.name, key: key, at: from, attributes: attributes, isEarlier: true)
             taped.gatherEnd(event)

@@ -204,14 +204,18 @@ final class PastRun {
     /// Whether its log lost something.
     var hasLoss: Bool { !context.coverage.gaps.isEmpty }
 
-    /// How sure it is that those runs are of one device: reports of many users may lie together, and not all tell whose they
-    /// are.
+    /// How sure it is that those runs are of one device.
     static func sureness(ofOneDevice runs: some Sequence<PastRun>) -> Confidence {
-        let areReports = runs.contains { run in
-            // What parts reports that name no device is no name of one.
+        areOfOneDevice(runs) ? .certain : .likely
+    }
+
+    /// Whether nothing speaks against it.
+    ///
+    /// Reports of many users may lie together, and not all tell whose they are. What parts those is no name of a device.
+    static func areOfOneDevice(_ runs: some Sequence<PastRun>) -> Bool {
+        !runs.contains { run in
             run.facts.run.device == nil && run.context.classes.allSatisfy { $0.witness == .report }
         }
-        return areReports ? .likely : .certain
     }
 
     /// Whether it began earlier; of those that began at once, the order does not depend on which came first.
@@ -225,5 +229,7 @@ final class PastRun {
         var host: ProcessHost
         /// Where devices of one name, or of none, are of several models: that, but of the first.
         var model: String?
+        /// Where reports that name no device tell of several devices: the number of a run that goes with no other; else 0.
+        var rival = 0
     }
 }

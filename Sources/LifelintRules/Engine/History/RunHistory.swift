@@ -45,6 +45,10 @@ struct RunHistory {
     private var lines: [PastRun.Lineage: HistoryLine] = [:]
     /// The model of the first run of each line that tells one.
     private var models: [PastRun.Lineage: String] = [:]
+    /// Of lines of reports that name no device, when all that were told by then were over.
+    private var lastEnds: [PastRun.Lineage: Moment] = [:]
+    /// How many runs of such a line were of another device.
+    private var rivals = 0
     /// A run of each app, by the numbers of the apps.
     private var apps: [RunFacts] = []
     private var appNumbers: [String: Int] = [:]
@@ -127,8 +131,21 @@ struct RunHistory {
         if first == model { models[run.line] = model } else { run.line.model = model }
     }
 
+    /// No device has two processes of an app at once: where reports name none, what began while another one lived is of another
+    /// device, and which of the others it follows there nobody knows.
+    private mutating func separateLives(_ run: PastRun) {
+        guard !PastRun.areOfOneDevice(CollectionOfOne(run)) else { return }
+        let line = run.line
+        let last = lastEnds[line]
+        lastEnds[line] = last.map { max($0, run.end) } ?? run.end
+        guard let last, run.begin < last else { return }
+        rivals += 1
+        run.line.rival = rivals
+    }
+
     private mutating func line(of run: PastRun) -> HistoryLine {
         separateModels(run)
+        separateLives(run)
         if let known = lines[run.line] {
             if run.context.isReported { report(known, run) }
             return known
@@ -311,6 +328,7 @@ struct RunHistory {
         if device != other { return device < other }
         if left.app != right.app { return left.app < right.app }
         if left.model != right.model { return left.model ?? "" < right.model ?? "" }
+        if left.rival != right.rival { return left.rival < right.rival }
         return left.host.rawValue < right.host.rawValue
     }
 }
