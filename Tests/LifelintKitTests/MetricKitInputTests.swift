@@ -229,6 +229,33 @@ import Testing
         #expect(findings.first?.message.contains("did not respond for 9.9 s") == true, "\(findings.map(\.message))")
     }
 
+    @Test(arguments: ["", #","pid":77"#]) func `of several hangs of a window each is told`(pid: String) throws {
+        for lengths in [[1, 9], [9, 1], [3, 9, 4]] {
+            let hangs = lengths.map { Self.diagnostic(#""hangDuration":"\#($0) sec"\#(pid)"#) }
+            let findings = try Self.findings("hangDiagnostics", hangs)
+            #expect(findings.map(\.rule) == lengths.map { _ in "main-thread-hang" })
+            #expect(findings.contains { $0.severity == .error && $0.message.contains("9 s") }, "\(lengths)")
+        }
+    }
+
+    @Test(arguments: [(77, 1), (99, 2)]) func `a hang of another process is not that which a log tells`(
+        pid: Int, hangs: Int
+    ) throws {
+        let log = """
+            # app=com.acme.notes appVersion=4.3 pid=77
+            2026-04-19T10:00:00.000Z process.launch intent=foreground
+            2026-04-19T10:00:00.400Z app.didBecomeActive
+            2026-04-19T10:02:00.000Z hang duration=9s
+            2026-04-19T10:05:00.000Z ui.refresh
+            """
+        let payload =
+            #"{"timeStampBegin":"2026-04-19 08:00:00","timeStampEnd":"2026-04-20 08:00:00","hangDiagnostics":["#
+            + Self.diagnostic(#""hangDuration":"9 sec","pid":\#(pid)"#) + "]}"
+        let inputs = [("a.lifelog", Array(log.utf8)), ("b.json", Array(payload.utf8))]
+        let findings = try Analysing.analysis(inputs) { try? $0.useRules() }.allFindings()
+        #expect(findings.count { $0.rule == "main-thread-hang" } == hangs)
+    }
+
     /// A payload is handed over when the process is gone, mostly: a report of its end takes nothing back.
     @Test(arguments: resources + [("hangDiagnostics", #""hangDuration":"20 sec""#, "main-thread-hang")])
     func `what a payload tells of a process is told of it, though its end is told, too`(

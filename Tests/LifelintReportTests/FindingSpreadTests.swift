@@ -182,6 +182,9 @@ import Testing
         #expect(text.contains("did not respond for 1 min 3 s; in front"))
         #expect(text.contains("\n    also: … respond for 2.1 s; … (2 times)\n    also: … respond for 9 s; …\n"))
         #expect(try Self.rendered(report, as: GitHubRenderer()).contains("did not respond for 1 min 3 s; in front"))
+        let suite = try Self.rendered(report, as: JUnitRenderer())
+        #expect(
+            suite.contains("<failure message=\"The main thread did not respond for 1 min 3 s; in front"), "\(suite)")
     }
 
     @Test func `what stands under another than the shown one is shown, too`() throws {

@@ -519,4 +519,28 @@ struct TextRendererTests {
         let first = try SampleReport(runs: runs).rendered(as: BriefRenderer()).split(separator: ";").first
         #expect(first.map { $0.hasSuffix(told) } == true)
     }
+
+    @Test(
+        "A device that only reports tell of may be one that only logs tell of, by another name",
+        arguments: [
+            ([("A1", "log"), ("k1", "report")], "on at least 1 device"),
+            ([("A1", "log"), ("k1", "report"), ("k2", "report")], "on at least 2 devices"),
+            ([("A1", "log"), ("A2", "log")], "on 2 devices"), ([("k1", "report"), ("k2", "report")], "on 2 devices"),
+            // A log tells of the one, too.
+            ([("A1", "log"), ("A1", "report"), ("k1", "report")], "on 2 devices"),
+        ] as [([(device: String, teller: String)], String)])
+    func devicesOfTellers(_ rows: [(device: String, teller: String)], _ told: String) throws {
+        let runs = rows.map { device, teller in
+            var run = AppRun.crashed
+            run.device = device
+            if teller == "report" {
+                for index in run.events.indices where run.events[index].event != "process.launch" {
+                    run.events[index].event = "report.crash"
+                }
+            }
+            return run
+        }
+        let first = try SampleReport(runs: runs).rendered(as: BriefRenderer()).split(separator: ";").first
+        #expect(first.map { $0.hasSuffix(told) } == true, "\(first ?? "")")
+    }
 }

@@ -29,9 +29,11 @@ struct RunSurvey {
     /// Runs.
     private(set) var runs = 0
     /// Devices there are at least: those with names, and the models without a name that none of them can be of.
-    var devices: Int { max(named + max(models.subtracting(namedModels).count - unmodelled, 0), min(runs, 1)) }
-    /// Whether there may be more: a run without a device may be of any.
-    var mayHaveMoreDevices: Bool { isAnyNameless && runs > 1 }
+    var devices: Int {
+        max(named - tellers.twice + max(models.subtracting(namedModels).count - unmodelled, 0), min(runs, 1))
+    }
+    /// Whether there may be more: a run without a device may be of any, and one device may have two names.
+    var mayHaveMoreDevices: Bool { isAnyNameless && runs > 1 || tellers.twice > 0 }
     /// Apps or processes: at most ``maximumApps``.
     private(set) var apps: Set<String> = []
     /// Runs of which nobody tells the app or the process.
@@ -57,6 +59,8 @@ struct RunSurvey {
     private var lastDevice: String?
     /// Devices with names; runs come ordered by device.
     private var named = 0
+    /// Who tells of them.
+    private var tellers = DeviceTellers()
     /// Their models, and how many of them tell none.
     private var namedModels: Set<String> = []
     private var unmodelled = 0
@@ -118,6 +122,7 @@ struct RunSurvey {
             }
             return
         }
+        tellers.add(run, isNewDevice: device != lastDevice)
         if device != lastDevice {
             named += 1
             unmodelled += 1
