@@ -256,6 +256,16 @@ import Testing
         #expect(findings.count { $0.rule == "main-thread-hang" } == hangs)
     }
 
+    @Test func `a hang of a day is no later than the end of its run`() throws {
+        let payload =
+            #"{"timeStampBegin":"2026-04-20 00:00:00","timeStampEnd":"2026-04-21 00:00:00","hangDiagnostics":["#
+            + Self.diagnostic(#""hangDuration":"4 sec","pid":701"#) + "]}"
+        let runs = try Analysing.runs([("a.ips", Array(Self.crash.utf8)), ("b.json", Array(payload.utf8))])
+        let hangs = runs.flatMap(\.spans).filter { $0.kind == "hang" }
+        #expect(hangs.map(\.isInferred) == [true])
+        #expect(hangs.map(\.to) == runs.map(\.end.time))
+    }
+
     /// A payload is handed over when the process is gone, mostly: a report of its end takes nothing back.
     @Test(arguments: resources + [("hangDiagnostics", #""hangDuration":"20 sec""#, "main-thread-hang")])
     func `what a payload tells of a process is told of it, though its end is told, too`(

@@ -530,6 +530,7 @@ final class RunMachine {
             spans.applyEnds(event, spans: settings.spans, spanTelling)
         } else if !isToldAlready, isToldOfWindow(before: event), !spans.isOpen(endedBy: event, settings.spans) {
             // What was not over ended with the run, and is most likely what is told.
+            spans.runEnd = toldEnd
             spans.applyEnds(event, spans: settings.spans, spanTelling)
         }
         if isToldBetter(event) {

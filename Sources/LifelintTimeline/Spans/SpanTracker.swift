@@ -83,6 +83,8 @@ final class SpanTracker {
     /// When something that kept the process running last ended; nil if nothing did.
     private(set) var lastKeeperEnd: Moment?
     private(set) var openKeepers = 0
+    /// When the run ended, where that is told to the moment.
+    var runEnd: Moment?
     /// By the numbers of spans, as bits: of which an end was told.
     private(set) var endsTold: UInt64 = 0
     /// What was last taken for over.
@@ -568,10 +570,13 @@ final class SpanTracker {
         if event.record.witness == .report, !isOfWindow { noteReported(span, key, from: from, to: event.moment) }
         var attributes = SpanAttributes()
         attributes.gather(event)
+        // Some time in a window is no time behind the end of the run.
+        var to = event.moment
+        if isOfWindow, let runEnd { to = min(to, runEnd) }
         append(
             SpanInterval(
-                kind: declaration.name, key: key, name: attributes.name, from: from.timestamp,
-                to: event.moment.timestamp, isInferred: isOfWindow))
+                kind: declaration.name, key: key, name: attributes.name,
+                from: to.later(by: -max(event.record.duration, 0)).timestamp, to: to.timestamp, isInferred: isOfWindow))
         if let telling {
             let taped = telling.begin(declaration.name, key: key, at: from, attributes: attributes, isEarlier: true)
             taped.gatherEnd(event)
