@@ -62,12 +62,17 @@ import Testing
             Self.event(1, "10:00:00", "10:10:00"), Self.event(2, "10:05:00", "10:20:00"),
             Self.event(3, "10:07:00", "10:15:00"),
         ]
-        let runs = try Self.analysis([events.joined(separator: "\n") + "\n"], name: "jsonl").runs()
-        #expect(
-            Self.lines(runs) == [
-                "1.0 10:00:00-10:10:00 crash.signal", "1.0 10:05:00-10:20:00 crash.signal",
-                "1.0 10:07:00-10:15:00 crash.signal",
-            ])
+        let files = [
+            (events.joined(separator: "\n") + "\n", "jsonl"), ("[" + events.joined(separator: ",") + "]", "json"),
+            ("[\n" + events.joined(separator: ",\n") + "\n]\n", "json"),
+        ]
+        for (text, name) in files {
+            #expect(
+                Self.lines(try Self.analysis([text], name: name).runs()) == [
+                    "1.0 10:00:00-10:10:00 crash.signal", "1.0 10:05:00-10:20:00 crash.signal",
+                    "1.0 10:07:00-10:15:00 crash.signal",
+                ])
+        }
     }
 
     @Test func `one that begins when the last has crashed follows it`() throws {

@@ -130,7 +130,7 @@ struct IncidentEventWriter {
             record.version = .missing
             record.build = .missing
         }
-        record.livesUntilReport = event.beginsWhatCrashed && !record.hasPID
+        if event.isOfCrash, !record.hasPID { record.crashReport = UInt32(clamping: batch.recordCount) }
         place(event.place, of: source, in: &record)
         record.attributesStart = UInt32(clamping: batch.attributes.count)
         for (key, value) in event.attributes.prefix(IngestLimits.attributesPerEvent) {

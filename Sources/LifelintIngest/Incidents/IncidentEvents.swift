@@ -13,8 +13,8 @@ struct IncidentEvents {
         /// Which half of what took time it is, where that is known.
         var phase = EventPhase.missing
         var place: IncidentPlace
-        /// It begins the process of whose crash the report is.
-        var beginsWhatCrashed = false
+        /// It is the crash that the report is of, or the beginning of what crashed.
+        var isOfCrash = false
         /// Another process than that of the report.
         var process: (name: String, pid: Int32?, host: ProcessHost)?
         /// It befell a daemon that had nothing to do.
@@ -96,7 +96,7 @@ struct IncidentEvents {
         events.append(
             Event(
                 time: launched, name: "process.launch", attributes: attributes, place: launched.place,
-                beginsWhatCrashed: isOfCrash))
+                isOfCrash: isOfCrash))
     }
 
     /// A file that says whose session it is, and when it began: what became of it stands in others.
@@ -111,10 +111,12 @@ struct IncidentEvents {
 
     private mutating func addEnd(_ name: String = "report.crash") {
         guard let time else { return }
-        addStart(isOfCrash: report.kind == .crash && report.captured != nil && report.guess == nil)
+        let isOfCrash = report.kind == .crash && report.captured != nil && report.guess == nil
+        addStart(isOfCrash: isOfCrash)
         if report.isHungAtEnd, report.captured != nil { addLastHang(time) }
         addScheduledTask()
-        events.append(Event(time: time, name: name, attributes: endAttributes, place: tellingPlace))
+        events.append(
+            Event(time: time, name: name, attributes: endAttributes, place: tellingPlace, isOfCrash: isOfCrash))
     }
 
     /// What the app did wrong about a scheduled task, where it ended for the exception that says so.

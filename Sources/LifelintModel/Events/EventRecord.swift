@@ -103,8 +103,10 @@
     public var showsMac: Bool = false
     /// No event: a line of the process that nobody recognised, which shows no more than that it ran.
     public var isSignOfLife: Bool = false
-    /// The beginning of a process of which the same report tells, without a process id, when it crashed: until then it lives.
-    public var livesUntilReport: Bool = false
+    /// Which report of its input, counted from 1, tells this beginning or crash of a process without an id, where it tells both; or 0.
+    ///
+    /// From the one to the other the process lived.
+    public var crashReport: UInt32 = 0
     /// Its device is known by the name that an SDK gave the app's installation: reports of the system call it something else.
     public var isInstallation: Bool = false
 

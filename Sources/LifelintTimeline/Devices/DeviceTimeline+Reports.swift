@@ -103,14 +103,12 @@ extension DeviceTimeline {
     /// What a report without a process id tells of a crash is about the process whose beginning it told, though another one of the
     /// app lives beside that.
     func takeCrashOfBegun(_ event: EventView, inputs: InputNames) -> Bool {
-        guard event.record.witness == .report, !event.record.hasPID, event.name == .reportCrash, open.count > 1 else {
-            return false
-        }
+        guard event.record.crashReport > 0, event.name == .reportCrash, open.count > 1 else { return false }
         func begun(isOfLine: Bool) -> [RunMachine] {
             open.filter { $0.crashes(in: event, isOfLine: isOfLine) && $0.identity.fit(event) != nil }
         }
-        let inLine = begun(isOfLine: true)
-        let meant = inLine.count == 1 ? inLine : begun(isOfLine: false)
+        let told = begun(isOfLine: false)
+        let meant = told.count > 1 ? begun(isOfLine: true) : told
         guard meant.count == 1, let run = meant.first else { return false }
         feed(event, to: run, inputs: inputs)
         return true

@@ -121,7 +121,7 @@ final class RunMachine {
     /// The inputs of reports without a process id that told its beginning, and have not told yet what came of it.
     private var begunIn: [UInt32] = []
     /// Where reports without a process id stand that told its beginning and go on to tell its crash.
-    private var crashesIn: [(input: UInt32, line: UInt32)] = []
+    private var crashesIn: [(input: UInt32, report: UInt32, line: UInt32)] = []
     /// A report that tells no more of the time than a window is taken to tell its end.
     var isEndedInWindow = false
     /// Nothing but a name that many apps have says that a report of its end is about this one.
@@ -343,12 +343,13 @@ final class RunMachine {
             && identity.isToldOnlyByReports
     }
 
-    /// Whether what a report tells without a process id is what it has to tell of the process that it began.
+    /// Whether what a report tells without a process id is the crash of the process that it began.
     ///
-    /// - Parameter isOfLine: only what stands in one line with that: a file may hold many reports.
+    /// - Parameter isOfLine: only what stands in one line with that: where each line is read for itself, each has a first report.
     func crashes(in event: EventView, isOfLine: Bool) -> Bool {
         crashesIn.contains {
-            $0.input == event.record.input && (!isOfLine || $0.line == event.record.line)
+            $0.input == event.record.input && $0.report == event.record.crashReport
+                && (!isOfLine || $0.line == event.record.line)
         }
     }
 
@@ -376,8 +377,8 @@ final class RunMachine {
             } else if begunIn.count < RunMachine.reportLimit, !begunIn.contains(input) {
                 begunIn.append(input)
             }
-            if event.record.livesUntilReport, crashesIn.count < RunMachine.reportLimit {
-                crashesIn.append((input, event.record.line))
+            if event.record.crashReport > 0, crashesIn.count < RunMachine.reportLimit {
+                crashesIn.append((input, event.record.crashReport, event.record.line))
             }
             return
         }
