@@ -14,6 +14,9 @@ struct DeviceTellers {
     private var isReported = false
     private var isLogged = false
 
+    /// What reports tell of a process beside what only they tell.
+    private static let ofBoth: Set<String> = ["process.launch", "process.exit", "hang"]
+
     /// How many devices of the one kind may be those of the other one.
     var twice: Int {
         var told = self
@@ -28,7 +31,7 @@ struct DeviceTellers {
         for event in run.events {
             if event.event.hasPrefix("report.") {
                 isReported = true
-            } else if event.event != "process.launch" {
+            } else if !DeviceTellers.ofBoth.contains(event.event) {
                 isLogged = true
             }
         }
