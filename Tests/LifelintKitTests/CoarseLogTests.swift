@@ -32,13 +32,6 @@ import Testing
             ], "active inactive active"
         ),
         (
-            "xcode.log",
-            [
-                "2026-03-01 10:00:00.000000+0000 Notes[4711:1] applicationDidBecomeActive(_:)",
-                "applicationWillResignActive(_:)", "applicationDidBecomeActive(_:)",
-            ], "active inactive active"
-        ),
-        (
             "capacitor.log",
             ["false", "true"].map { "⚡️  [log] - App state changed. Is active? \($0)" }, "inactive active"
         ),

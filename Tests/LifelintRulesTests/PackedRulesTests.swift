@@ -97,7 +97,7 @@ import Testing
         witness: frontboard
         from: { process: [SpringBoard, "App Ä"], subsystem: com.example.*, category: [a, "b*"], sender: Board, format: [log-ndjson] }
         lines:
-          - says: ["[app<{app}>:{pid:int}] was {what:[killed|closed]}[ by {by:word}]", "It is {state:state} now: {rest}"]
+          - says: ["[app<{app}>:{pid:int}] was {what=killed|closed}[ by {by:word}]", "It is {state:state} now: {rest}"]
             where: pid > 7 and exists(app)
             means: [process.exit, { event: process.state, with: { text: "{what} it" } }]
             with: { state: { from: state, map: { Running: active, Gone: suspended } }, reason: "by {by}" }
