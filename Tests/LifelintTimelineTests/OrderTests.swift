@@ -165,6 +165,140 @@ import Testing
         }
     }
 
+    private static let toScene = "10:00:02 scene.didBecomeActive scene=a\n"
+
+    /// How a run stands before a second, the events of the second, and the states in the end.
+    static let settled: [(name: String, before: String, lines: [String], states: String)] = [
+        (
+            "a callback that has returned", "10:00:08 app.willResignActive duration=2ms",
+            ["app.didBecomeActive", "app.willResignActive"], "launching active inactive active inactive"
+        ),
+        (
+            "the same on the way to the background and back", "10:00:08 app.willResignActive duration=2ms",
+            ["app.didEnterBackground", "app.willEnterForeground", "app.didBecomeActive"],
+            "launching active inactive background inactive active"
+        ),
+        (
+            "one of a scene", toScene + "10:00:08 scene.willResignActive scene=a duration=2ms",
+            [
+                "scene.didEnterBackground scene=a", "scene.willEnterForeground scene=a",
+                "scene.didBecomeActive scene=a",
+            ], "launching active inactive background inactive active"
+        ),
+        (
+            "one whose end nobody tells", "10:00:08 app.willResignActive phase=begin",
+            ["app.didBecomeActive", "app.willResignActive"], "launching active inactive active inactive"
+        ),
+        (
+            "callbacks in two halves", "",
+            [
+                "app.willResignActive phase=begin", "app.willResignActive phase=end",
+                "app.didBecomeActive phase=begin", "app.didBecomeActive phase=end",
+            ], "launching active inactive active"
+        ),
+        (
+            "in two halves to the background and back", "10:00:08 app.willResignActive",
+            [
+                "app.didEnterBackground phase=begin", "app.didEnterBackground phase=end", "app.willEnterForeground",
+            ], "launching active inactive background inactive"
+        ),
+        (
+            "an end of what began before", "10:00:08 app.willResignActive phase=begin",
+            ["app.willResignActive phase=end", "app.didEnterBackground", "app.willEnterForeground"],
+            "launching active inactive background inactive"
+        ),
+        (
+            "an end that is another's than what began before and never returned",
+            "10:00:07 app.didBecomeActive phase=begin\n10:00:08 app.willResignActive",
+            ["app.didBecomeActive phase=begin", "app.didBecomeActive phase=end", "app.willResignActive"],
+            "launching active inactive active inactive"
+        ),
+    ]
+
+    @Test(arguments: settled) func `what came before an instant is settled when it is put in order`(
+        _ row: (name: String, before: String, lines: [String], states: String)
+    ) {
+        for lines in [row.lines, row.lines.reversed()] {
+            let log =
+                "10:00:00 process.launch pid=7 intent=foreground\n10:00:01 app.didBecomeActive\n\(row.before)\n"
+                + lines.map { "10:00:09 \($0)\n" }.joined() + "10:00:20 data.load"
+            let runs = timeline("# pid=7\n" + log)
+            #expect(runs.first?.stateNames == row.states, "\(row.name): \(runs.summary)")
+            #expect(runs.first?.anomalies.isEmpty == true, "\(row.name): \(runs.summary)")
+        }
+    }
+
+    @Test func `a span that a stated duration has closed is open no more in a later instant`() {
+        let lines = ["backgroundTask.begin task=7", "backgroundTask.end task=7"]
+        for lines in [lines, lines.reversed()] {
+            let log =
+                "# pid=7\n10:00:00 process.launch\n10:00:20 backgroundTask.begin task=7 duration=200ms\n"
+                + lines.map { "10:00:21 \($0)\n" }.joined() + "10:00:30 data.load"
+            let runs = timeline(log)
+            #expect(
+                runs.first?.spanLine("backgroundTask") == "7 10:00:20–10:00:20.200, 7 10:00:21–10:00:21",
+                "\(runs.summary)")
+        }
+    }
+
+    /// How a run stands before a second, the phases of the second, and the states in the end.
+    static let phases: [(before: String, lines: [String], states: String)] = [
+        // An alert may come up at once, which makes it inactive again.
+        ("", ["ScenePhase.inactive", "ScenePhase.active"], "launching ~active"),
+        (
+            "10:00:02 ScenePhase.active\n10:00:03 ScenePhase.inactive\n10:00:04 ScenePhase.background",
+            ["ScenePhase.inactive", "ScenePhase.active"], "launching active inactive background inactive active"
+        ),
+        (
+            """
+            10:00:02 ScenePhase.active scene=a
+            10:00:03 ScenePhase.inactive scene=a
+            10:00:04 ScenePhase.background scene=a
+            """, ["ScenePhase.inactive scene=a", "ScenePhase.active scene=a"],
+            "launching active inactive background inactive active"
+        ),
+        (
+            "10:00:02 ScenePhase.active\n10:00:03 ScenePhase.inactive\n10:00:04 ScenePhase.background",
+            [
+                "app.willEnterForeground via=notification", "ScenePhase.inactive", "ScenePhase.active",
+                "app.didBecomeActive via=notification",
+            ], "launching active inactive background inactive active"
+        ),
+        (
+            "10:00:02 ScenePhase.active", ["ScenePhase.inactive", "ScenePhase.active"],
+            "launching active inactive active"
+        ),
+        (
+            "10:00:02 ScenePhase.active", ["ScenePhase.inactive", "ScenePhase.background"],
+            "launching active inactive background"
+        ),
+    ]
+
+    @Test(arguments: phases) func `SwiftUI calls a way to the front inactive before it calls it active`(
+        _ row: (before: String, lines: [String], states: String)
+    ) {
+        for lines in [row.lines, row.lines.reversed()] {
+            let log =
+                "10:00:00 process.launch pid=7 intent=foreground\n\(row.before)\n"
+                + lines.map { "10:00:08 \($0)\n" }.joined() + "10:00:09 data.load"
+            let runs = timeline("# pid=7\n" + log)
+            #expect(runs.first?.stateNames == row.states, "\(runs.summary)")
+            #expect(runs.first?.anomalies.isEmpty == true, "\(runs.summary)")
+        }
+    }
+
+    @Test func `where phases of one second may end in either of two states, what rests on the last is not certain`() {
+        let log =
+            "10:00:00 process.launch pid=7\n10:00:01 ScenePhase.inactive\n10:00:01 ScenePhase.active\n"
+            + "10:05:00 process.exit reason=voluntary"
+        let runs = timeline("# pid=7\n" + log)
+        #expect(runs.first?.stateAtEnd == .active, "\(runs.summary)")
+        #expect(runs.map(\.endingLine) == ["cleanExit likely"], "\(runs.summary)")
+        // A finer clock tells them apart from what somebody does after that.
+        let finer = timeline("# pid=7\n" + log.replacing(":01 ", with: ":01.004 ").replacing(":00 ", with: ":00.000 "))
+        #expect(finer.map(\.endingLine) == ["cleanExit certain"], "\(finer.summary)")
+    }
+
     @Test func `what wakes a process comes before what it does in the same instant`() {
         let before = "# pid=7\n10:00:00 process.launch intent=background\n10:00:05 process.suspend\n"
         let lines = [

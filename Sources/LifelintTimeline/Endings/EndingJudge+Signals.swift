@@ -290,7 +290,12 @@ extension EndingJudge {
             }
             // Who swipes an app away makes it inactive before, and not every app is told that it is about to terminate.
             let isInUse = state == .active && !isLongForgotten || state == .launching
-            if run.isHeardSinceEdge, isInUse || run.words.willTerminate != nil { return ending(.cleanExit, .certain) }
+            if run.isHeardSinceEdge, isInUse || run.words.willTerminate != nil {
+                guard state == .active, !run.app.isProven else { return ending(.cleanExit, .certain) }
+                var ending = self.ending(.cleanExit, .likely)
+                ending.candidates = [.init(cause: .userQuit, likelihood: .possible)]
+                return ending
+            }
             // Where the app's own log is not there, nobody would have told that it was asked to.
             var ending = self.ending(.cleanExit, .possible)
             ending.candidates = [.init(cause: .userQuit, likelihood: run.isToldByApp ? .likely : .possible)]

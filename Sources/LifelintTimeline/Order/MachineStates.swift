@@ -11,6 +11,10 @@ struct MachineStates {
     private(set) var pairs: SpanPairs
     /// The run is under way, and the instant tells its end and a launch: it ends before that.
     private var isRelaunched = false
+    /// Callbacks whose ends the instant tells.
+    private var callbacks: CallbackPairs
+    /// Whose way to the front SwiftUI tells in the instant: it calls it inactive before it is active.
+    private var arrivals: [[UInt8]] = []
     /// What is still to be put in order of a machine's way to the background and back.
     private var steps: [(step: Step, key: [UInt8])] = []
 
@@ -33,13 +37,38 @@ struct MachineStates {
     /// - Parameter events: those that are to be put in order.
     init(_ run: RunMachine?, _ events: [EventView], _ spans: CompiledSpans) {
         pairs = SpanPairs(events, of: run, spans)
-        steps = events.compactMap { event in Step(event.name).map { ($0, MachineStates.key(event)) } }
-        app = run?.app.current
+        let callbacks = CallbackPairs(events, of: run)
+        steps = events.compactMap { event in
+            callbacks.isReturn(event) ? nil : Step(event.name).map { ($0, MachineStates.key(event)) }
+        }
+        self.callbacks = callbacks
+        let time = events.first?.record.order ?? .min
+        app = run?.app.found(at: time)
         reasons = ReasonTrail(mask: run?.deactivationMask)
-        scenes = run?.scenes.compactMap { scene in scene.ledger.current.map { (scene.key, $0) } } ?? []
+        scenes = run?.scenes.compactMap { scene in scene.ledger.told.map { (scene.key, $0) } } ?? []
         isRelaunched =
             events.contains { !LaunchStep.isStep($0.name) && RunMachine.isExit($0) }
             && events.contains { MachineStates.isAnotherLaunch($0, than: run) }
+        for event in events where MachineStates.isInactivePhase(event) && isBehind(event) {
+            let key = MachineStates.key(event)
+            if hasStep(.active, of: event), !arrivals.contains(key) { arrivals.append(key) }
+        }
+    }
+
+    /// Whether SwiftUI calls something inactive: it is so on the way to the front as well as on the way out of it.
+    private static func isInactivePhase(_ event: EventView) -> Bool {
+        event.record.via == .swiftui && (event.name == .appWillResignActive || event.name == .sceneWillResignActive)
+    }
+
+    /// Whether the machine that an event moves is behind the front, as far as anybody knows.
+    private func isBehind(_ event: EventView) -> Bool {
+        guard SceneMachine.target(of: event.name) == nil else {
+            switch state(ofScene: event) {
+            case nil, .unattached, .background, .disconnected: return true
+            case .inactive, .active: return false
+            }
+        }
+        return app != .inactive && app != .active
     }
 
     /// Whether a step of a launch cannot be one of the run that is under way.
@@ -59,11 +88,13 @@ struct MachineStates {
         static let resume = 3
         static let early = 4
         static let legal = 5
-        /// The end of a span that begins in the same instant.
+        /// The end of a span that begins in the same instant, or of a callback that has begun.
         static let end = 6
         static let suspend = 7
         static let illegal = 8
-        static let exit = 9
+        /// The end of a callback whose begin is still to come.
+        static let unbegun = 9
+        static let exit = 10
     }
 
     /// How early an event may come: a launch first, an exit last, what is legal before what is not; what wakes a suspended
@@ -76,8 +107,11 @@ struct MachineStates {
         if event.name == .processLaunch { return Rank.launch }
         if LaunchStep.isStep(event.name) { return event.name == .processMain ? Rank.main : Rank.launchStep }
         if RunMachine.isExit(event) { return Rank.exit }
-        if waits(event) { return Rank.illegal }
+        if callbacks.isEndOfOpen(event) { return Rank.end }
+        if callbacks.awaitsBegin(event) { return Rank.unbegun }
+        if waits(event) || callbacks.awaitsReturn(event) { return Rank.illegal }
         if leadsAway(event) { return Rank.early }
+        if MachineStates.isInactivePhase(event), isArrival(event) { return Rank.legal }
         if SceneMachine.target(of: event.name) != nil {
             return leadsBack(event) || SceneMachine.isLegal(event.name, from: state(ofScene: event))
                 ? Rank.legal : Rank.illegal
@@ -108,14 +142,22 @@ struct MachineStates {
     func isIllegal(_ event: EventView) -> Bool {
         // A launch callback of an app that has been somewhere.
         if LaunchStep.isStep(event.name) { return app != nil && app != .launching }
-        return rank(event) == Rank.illegal
+        let rank = rank(event)
+        return rank == Rank.illegal || rank == Rank.unbegun
+    }
+
+    /// Whether what SwiftUI calls inactive is on its way to the front.
+    private func isArrival(_ event: EventView) -> Bool {
+        isBehind(event) || arrivals.contains(MachineStates.key(event))
     }
 
     /// Whether a step that goes before it is still to come: nothing becomes active before it enters the foreground.
     private func waits(_ event: EventView) -> Bool {
         guard !steps.isEmpty else { return false }
         switch event.name {
-        case .appDidBecomeActive, .sceneDidBecomeActive: return hasStep(.foreground, of: event)
+        case .appDidBecomeActive, .sceneDidBecomeActive:
+            if !arrivals.isEmpty, arrivals.contains(MachineStates.key(event)) { return true }
+            return hasStep(.foreground, of: event)
         default: return false
         }
     }
@@ -150,6 +192,14 @@ struct MachineStates {
             scenes = []
             return
         }
+        let isReturn = callbacks.isEndOfOpen(event)
+        callbacks.take(event)
+        // Its begin has led where it leads.
+        if isReturn { return }
+        if !arrivals.isEmpty, MachineStates.isInactivePhase(event) {
+            let key = MachineStates.key(event)
+            arrivals.removeAll { $0 == key }
+        }
         if let step = Step(event.name) {
             let key = MachineStates.key(event)
             if let index = steps.firstIndex(where: { $0.step == step && $0.key == key }) { steps.remove(at: index) }
@@ -175,9 +225,12 @@ struct MachineStates {
         return scenes.first { $0.key == key }?.state
     }
 
-    /// Whose state it is: the scene's, or the app's, which has a key that no text is.
-    private static func key(_ event: EventView) -> [UInt8] {
-        SceneMachine.target(of: event.name) == nil ? [0xFF] : event.batch.copy(event.record.scene.range)
+    /// No text is that.
+    static let appKey: [UInt8] = [0xFF]
+
+    /// Whose state it is: the scene's, or the app's.
+    static func key(_ event: EventView) -> [UInt8] {
+        SceneMachine.target(of: event.name) == nil ? appKey : event.batch.copy(event.record.scene.range)
     }
 
     private static func isLegal(_ name: EventName, from state: AppState, to target: AppState) -> Bool {

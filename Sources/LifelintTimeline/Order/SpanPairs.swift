@@ -27,7 +27,7 @@ struct SpanPairs {
                 case .describes: break
                 case .begins:
                     let key = key(of: event, action.span) ?? ""
-                    if run?.spans.firstOpen(action.span, key) == nil {
+                    if run?.spans.isOpen(action.span, key, at: event.record.order) != true {
                         begun.append((action.span, key))
                     } else if spans.declarations[action.span].whileOpen == .replace {
                         followed.append((action.span, key))

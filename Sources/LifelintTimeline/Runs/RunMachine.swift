@@ -78,6 +78,8 @@ final class RunMachine {
     let launch: LaunchFacts
     var launchContext = LaunchContext()
     var openCallbacks: [OpenCallback] = []
+    /// What was told of each machine in the step of a coarse clock in which SwiftUI told a phase of it last.
+    var phaseSteps: [PhaseStep] = []
     var callbackLines = CallbackLines()
     var keeper = EventKeeper()
     var footprint = CounterKeeper(name: "memory.footprint", unit: "bytes")
@@ -435,7 +437,9 @@ final class RunMachine {
         } else if launch.isOfInterest(event.name) {
             launch.addOther(event)
         }
+        if event.record.via == .swiftui || !phaseSteps.isEmpty { notePhase(event, scene: scene) }
         if takeEdges(event, half, scene: scene, inputs: inputs) { isNotable = true }
+        if !phaseSteps.isEmpty { doubtUntoldPhases() }
         // Before the event ends what it names, which then is known no more.
         let task = spans.knownTask(of: event, settings.spans)
         if !isToldAlready, spans.apply(event, spans: settings.spans, spanTelling) { isNotable = true }

@@ -329,6 +329,11 @@ final class SpanTracker {
         return nil
     }
 
+    /// Whether an instance is open at that time: what a stated duration ends by then is not.
+    func isOpen(_ span: Int, _ key: String, at time: Int64) -> Bool {
+        open.contains { $0.span == span && $0.key == key && $0.closesAt.map { $0.order > time } ?? true }
+    }
+
     private func remembered(_ span: Int, _ key: String) -> SpanAttributes {
         memories.last { $0.span == span && $0.key == key }?.attributes ?? SpanAttributes()
     }

@@ -19,11 +19,19 @@ struct AppEdge {
         return edge
     }
 
+    /// The state that a callback leads the app to; nil where it leads nowhere.
+    static func target(of name: EventName) -> AppState? {
+        switch name {
+        case .appDidBecomeActive: .active
+        case .appWillResignActive, .appWillEnterForeground: .inactive
+        case .appDidEnterBackground: .background
+        default: nil
+        }
+    }
+
     private static func told(by event: EventView) -> AppEdge? {
+        if let state = target(of: event.name) { return AppEdge(state: state) }
         switch event.name {
-        case .appDidBecomeActive: return AppEdge(state: .active)
-        case .appWillResignActive, .appWillEnterForeground: return AppEdge(state: .inactive)
-        case .appDidEnterBackground: return AppEdge(state: .background)
         case .processSuspend: return AppEdge(state: .suspended)
         case .processResume: return AppEdge(state: .background, isResume: true)
         case .processState: return ofProcessState(event)

@@ -38,6 +38,8 @@ struct EdgeLedger<State: Equatable & Sendable> {
 
     var current: State? { stretches.last?.state }
     var since: Moment? { stretches.last?.from }
+    /// The state with the edge that is held taken: of a callback another edge of its machine finds it so.
+    var told: State? { held?.state ?? current }
     var isInferred: Bool { stretches.last?.isInferred ?? false }
     /// Whether what rests on the current state may be certain, as far as the wording of its lines goes.
     var isProven: Bool { stretches.last?.isProven ?? true }
@@ -79,6 +81,14 @@ struct EdgeLedger<State: Equatable & Sendable> {
     mutating func doubt() {
         guard let last = stretches.indices.last else { return }
         stretches[last].isProven = false
+    }
+
+    /// The current stretch was told beside others, any of which may have been the last: that it was is only concluded.
+    mutating func takeAsConcluded(_ confidence: Confidence) {
+        guard let last = stretches.indices.last else { return }
+        stretches[last].isInferred = true
+        stretches[last].isProven = false
+        stretches[last].mark.confidence = min(stretches[last].mark.confidence, confidence)
     }
 
     private mutating func append(_ stretch: Stretch, _ newWitness: WitnessClass) {
@@ -145,6 +155,14 @@ struct EdgeLedger<State: Equatable & Sendable> {
 
     /// Drops the edge that is held.
     mutating func dropHeld() { held = nil }
+
+    /// The state in which a callback at that time finds the machine: an edge whose time has come by then is taken, and so is
+    /// what an earlier callback told.
+    func found(at time: Int64) -> State? {
+        guard let edge = held else { return current }
+        let isCallback = edge.due == .max || edge.witness == .app && !edge.isInferred && !edge.isDoubtful
+        return edge.due <= time || isCallback ? edge.state : current
+    }
 
     /// Applies the edge that is held if its time has come; says whether the state is another one now.
     mutating func settle(upTo time: Int64, on tape: RunTape?) -> Bool {

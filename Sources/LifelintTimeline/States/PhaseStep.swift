@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintModel
+
+/// What was told of one machine in a step of a coarse clock in which SwiftUI told a phase of it.
+///
+/// Why: UIKit's callbacks tell in which order they came, since each leads on from one state. What SwiftUI calls inactive leads
+/// to the front as well as out of it, so that several orders may be legal, which end in different states.
+struct PhaseStep {
+    let moment: Moment
+    /// Index of its scene, or −1.
+    let scene: Int
+    /// Nothing had told the machine's state before, or no more than that it is launched.
+    let isFirst: Bool
+    private var sawActive = false
+    private var sawInactive = false
+    private var sawBackground = false
+    private var sawForeground = false
+
+    init(at moment: Moment, scene: Int, isFirst: Bool) {
+        self.moment = moment
+        self.scene = scene
+        self.isFirst = isFirst
+    }
+
+    /// Whether nothing tells which of the states came last.
+    var isOrderUntold: Bool { sawActive && (isFirst && sawInactive || sawBackground && !sawForeground) }
+
+    mutating func take(_ name: EventName) {
+        switch name {
+        case .appDidBecomeActive, .sceneDidBecomeActive: sawActive = true
+        case .appWillResignActive, .sceneWillResignActive: sawInactive = true
+        case .appDidEnterBackground, .sceneDidEnterBackground: sawBackground = true
+        case .appWillEnterForeground, .sceneWillEnterForeground: sawForeground = true
+        default: break
+        }
+    }
+}
+
+extension RunMachine {
+    /// Takes in a line that may be of the same step as a phase, before it moves a machine.
+    func notePhase(_ event: EventView, scene: Int) {
+        if !phaseSteps.isEmpty { phaseSteps.removeAll { $0.moment.order != event.moment.order } }
+        let isScenes = SceneMachine.isStateCallback(event.name)
+        guard isScenes || event.name.isAppStateCallback else { return }
+        let machine = isScenes ? scene : -1
+        if event.record.via == .swiftui, !phaseSteps.contains(where: { $0.scene == machine }),
+            event.moment.resolution >= TimelineWindows.sameEdge, !event.record.isPlaced, !event.record.hasSequence
+        {
+            phaseSteps.append(PhaseStep(at: event.moment, scene: machine, isFirst: isFirstState(of: machine)))
+        }
+        for index in phaseSteps.indices where phaseSteps[index].scene == machine { phaseSteps[index].take(event.name) }
+    }
+
+    private func isFirstState(of scene: Int) -> Bool {
+        if scene >= 0 { return scenes[scene].ledger.current.map { $0 == .unattached } ?? true }
+        return app.current.map { $0 == .launching } ?? true
+    }
+
+    /// Where phases of one step end in one state or another, the one in which they were put is no more than likely.
+    func doubtUntoldPhases() {
+        for step in phaseSteps where step.isOrderUntold {
+            if step.scene >= 0 {
+                scenes[step.scene].ledger.takeAsConcluded(.likely)
+            } else if isSceneBased, hasConnectedScene {
+                continue
+            }
+            if app.since?.order == step.moment.order { app.takeAsConcluded(.likely) }
+        }
+    }
+}
