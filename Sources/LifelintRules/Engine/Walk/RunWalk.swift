@@ -90,6 +90,7 @@ final class RunWalk {
     private var callbacks: [CallbackKey: SpanInstance] = [:]
     /// Callbacks that state how long they took, of which another was told before they were over.
     private var overtaken: [SpanInstance] = []
+    private var loneEnds = LoneEnds()
     /// Whether the process goes on as if prewarmed: its time does not count as running.
     private var isWaiting = false
 
@@ -133,7 +134,8 @@ final class RunWalk {
             facts.take(next)
         }
         if !isWaiting { isWaiting = next.stretch.waitsUntil.map { now < $0 } ?? false }
-        let steps = StepList(next.stretch, extra: extra).steps
+        loneEnds.take(next.stretch)
+        let steps = StepList(next.stretch, lone: loneEnds.begun, extra: extra).steps
         let first = next.stretch.firstEvent
         var step = 0
         for index in next.stretch.events.records.indices {
@@ -156,6 +158,7 @@ final class RunWalk {
     private func apply(_ step: StepList.Step, _ extra: [SeenEvent]) {
         switch step.kind {
         case .lateHalf(let index): takeLateHalf(index)
+        case .loneBegin(let index): takeLoneBegin(index)
         case .state(let index): takeState(told.stretch.states[index])
         case .scene(let index): takeScene(told.stretch.scenes[index])
         case .spanBegin(let index): beginSpan(index)
@@ -187,8 +190,7 @@ final class RunWalk {
     private func takeEvent(_ index: Int) {
         let record = told.stretch.events.records[index]
         let moment = Moment(record)
-        let half: SeenEvent.Half =
-            record.phase == .end ? .end : record.phase == .begin || record.hasDuration ? .begin : .point
+        let half = half(of: record, index)
         let isCustom = record.name == .custom
         let isHeard = isCustom || machines.hears(record.name)
         // What nobody looks at is made for who asks for it all the same.
@@ -220,6 +222,11 @@ final class RunWalk {
         if isCallback { trackCallback(event(), record) }
     }
 
+    private func half(of record: EventRecord, _ index: Int) -> SeenEvent.Half {
+        if record.phase == .end { return loneEnds.points.contains(index) ? .point : .end }
+        return record.phase == .begin || record.hasDuration ? .begin : .point
+    }
+
     /// Whether a line tells the state that the app is in by what was told before.
     ///
     /// Of a window only that it is active says so: the app may have others.
@@ -247,6 +254,16 @@ final class RunWalk {
         if record.main == .yes || record.name.isRuleCallback, record.duration >= event.moment.resolution {
             mainEvents += 1
         }
+    }
+
+    /// The begin of a callback of which a record tells the end, and how long it took.
+    private func takeLoneBegin(_ index: Int) {
+        let record = told.stretch.events.records[index]
+        let moment = Moment(record).later(by: -max(record.duration, 0))
+        advance(to: moment)
+        lazy var event = told.seen(index, half: .begin, at: moment)
+        fire(closer: event, at: moment)
+        if machines.hears(record.name) { machines.notify(event) }
     }
 
     private func takeExtra(_ event: SeenEvent) {
@@ -664,11 +681,6 @@ final class RunWalk {
 
     // MARK: Callbacks
 
-    /// A process is told of them once: what was seen of one is of the same.
-    private static let calledOnce: Set<EventName> = [
-        .appWillFinishLaunching, .appDidFinishLaunching, .appWillTerminate,
-    ]
-
     /// Callbacks are spans where both their ends are known; those without are told to the machines as points.
     private func trackCallback(_ event: @autoclosure () -> SeenEvent, _ record: EventRecord) {
         if record.phase != .end, record.main != .no, record.witness == .app || record.witness == .uikit {
@@ -751,7 +763,7 @@ final class RunWalk {
             kind: kind, number: number, key: key, begin: event.moment, clocks: clocks ?? self.clocks, event: event,
             confidence: .certain, attributes: [:], mainEvents: mainEvents)
         span.isToldWhole = true
-        span.isOnePair = RunWalk.calledOnce.contains(event.name)
+        span.isOnePair = event.name.isCalledOnce
         return span
     }
 

@@ -152,6 +152,32 @@ extension EventName {
     /// Whether it is a callback: an event that begins and, where its end is told, lasts.
     var isRuleCallback: Bool { EventName.callbacks[Int(rawValue)] }
 
+    /// Whether a process is told of it once: what was seen of one is of the same.
+    var isCalledOnce: Bool {
+        switch self {
+        case .appWillFinishLaunching, .appDidFinishLaunching, .appWillTerminate: true
+        default: false
+        }
+    }
+
+    /// Whether it leads the app from one state to another.
+    var movesApp: Bool {
+        switch self {
+        case .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground, .appWillEnterForeground: true
+        default: false
+        }
+    }
+
+    /// Whether it leads a scene from one state to another.
+    var movesScene: Bool {
+        switch self {
+        case .sceneWillConnect, .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
+            .sceneWillEnterForeground, .sceneDidDisconnect, .sceneDidDiscard:
+            true
+        default: false
+        }
+    }
+
     /// Whether it tells that the app or a scene becomes active, or is active no more, or enters or leaves the background.
     var isTransition: Bool {
         switch self {

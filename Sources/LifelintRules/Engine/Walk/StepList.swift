@@ -5,12 +5,13 @@ import LifelintModel
 /// What happened in a stretch of a run beside its events, one after the other.
 ///
 /// The events give the order. Edges stand between them: the stretch says before which event. The second half of a record
-/// that states how long it took stands where its time has come.
+/// that states how long it took stands where its time has come, and so does the begin of a callback whose end alone is told.
 struct StepList {
     struct Step {
         enum Kind {
             /// Indices into what the stretch has of that kind.
             case lateHalf(Int)
+            case loneBegin(Int)
             case state(Int)
             case scene(Int)
             case spanBegin(Int)
@@ -32,10 +33,15 @@ struct StepList {
 
     private(set) var steps: [Step] = []
 
-    init(_ stretch: RunStretch, extra: [SeenEvent] = []) {
+    /// - Parameter lone: of the records that tell a callback by its end alone those that tell its begin with it.
+    init(_ stretch: RunStretch, lone: [Int] = [], extra: [SeenEvent] = []) {
         let first = stretch.firstEvent
         steps.reserveCapacity(stretch.states.count + stretch.scenes.count + 2 * stretch.spans.count + 2)
         addLateHalves(of: stretch)
+        for index in lone {
+            let order = LoneEnds.begin(of: stretch.events.records[index])
+            add(.loneBegin(index), at: StepList.position(of: order, after: -1, in: stretch), order, rank: 0)
+        }
         for (index, edge) in stretch.states.enumerated() {
             add(.state(index), at: edge.position, edge.at.order, rank: StepList.rank(of: edge))
         }

@@ -36,7 +36,10 @@ final class ToldStretch {
 
     /// The event at that index of the stretch.
     func seen(_ index: Int, half: SeenEvent.Half) -> SeenEvent {
-        let moment = ToldStretch.moment(of: lines.batch.records[index], half: half)
+        seen(index, half: half, at: ToldStretch.moment(of: lines.batch.records[index], half: half))
+    }
+
+    func seen(_ index: Int, half: SeenEvent.Half, at moment: Moment) -> SeenEvent {
         let event = SeenEvent(
             number: stretch.firstEvent + index, lines: lines, index: index, moment: moment, half: half)
         return stretch.isComplete ? event : event.detached
