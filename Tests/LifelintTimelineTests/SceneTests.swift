@@ -415,6 +415,20 @@ import Testing
 
     private static let car = "CPTemplateApplicationSceneSessionRoleApplication"
 
+    @Test func `what the app says of itself moves nothing while it is shown in a car alone`() {
+        let log = """
+            10:00:00 process.launch pid=7
+            10:00:01 scene.willConnect scene=car role=\(Self.car)
+            10:00:02 scene.didBecomeActive scene=car
+            10:00:02.1 app.didBecomeActive via=notification
+            10:00:03 scene.willConnect scene=s role=UIWindowSceneSessionRoleApplication
+            10:05:00 process.exit reason=voluntary
+            """
+        let runs = timeline(log)
+        #expect(runs.first?.stateNames == "launching background", "\(runs.summary)")
+        #expect(runs.map(\.endingLine) == ["cleanExit possible"], "\(runs.summary)")
+    }
+
     @Test func `whichever line of a scene tells its role`() {
         let runs = timeline(
             """
@@ -564,6 +578,13 @@ import Testing
             (
                 "scene.willConnect scene=a\n10:00:02 scene.didDisconnect scene=a\n10:00:03 scene.willConnect scene=a",
                 "scene.didBecomeActive scene=a", ""
+            ),
+            (
+                "scene.willConnect scene=a\n10:00:02 log.gap duration=5s", "scene.willResignActive scene=b", "gap"
+            ),
+            (
+                "log.gap duration=100ms\n10:00:02 scene.willConnect scene=b\n10:00:03 scene.didDisconnect scene=b",
+                "scene.willEnterForeground scene=b", "gap scene-not-connected"
             ),
             // Of windows without names it may be another one.
             ("scene.willConnect\n10:00:02 scene.didDisconnect", "scene.willEnterForeground", ""),

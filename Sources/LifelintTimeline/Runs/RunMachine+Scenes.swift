@@ -89,8 +89,13 @@ extension RunMachine {
     /// Whether another process would have been noticed: its lines have another number, or its launch is told.
     private func isOneProcess(_ event: EventView) -> Bool { event.record.hasPID || launch.sawAppCallback }
 
+    /// Whether a scene is there that tells the app's state.
+    ///
+    /// One on the screen of a car does, too: it shows nothing on the phone. Others that are no windows tell nothing of it.
     var hasConnectedScene: Bool {
-        scenes.contains { $0.isWindow && $0.ledger.current != nil && $0.ledger.current != .disconnected }
+        scenes.contains {
+            ($0.isWindow || $0.isCar) && $0.ledger.current != nil && $0.ledger.current != .disconnected
+        }
     }
 
     /// Applies an edge of one scene's machine, or holds it until its callback returns.
@@ -139,8 +144,9 @@ extension RunMachine {
             guard !scenes[scene].isConnected else { return }
             // What leads it away from the front may be told late; of windows without names it may be another one.
             let isLate = scenes[scene].isGone && (!AppEdge.isForeground(event) || scenes[scene].key.isEmpty)
-            // Only where connections are logged at all.
-            if startIsKnown, !isLate, scenes.contains(where: \.isConnectionTold) {
+            // Only where connections are logged at all, and the log did not lose this one.
+            let isLost = words.hasLost(since: scenes[scene].ledger.since ?? first)
+            if startIsKnown, !isLate, !isLost, scenes.contains(where: \.isConnectionTold) {
                 note(.sceneNotConnected, "scene “\(scenes[scene].id)” was not connected", event, inputs)
             }
             scenes[scene].isConnected = true
