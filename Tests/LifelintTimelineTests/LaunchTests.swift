@@ -100,6 +100,14 @@ import Testing
         ("a connected scene alone", "10:00:00 app.didFinishLaunching\n10:00:01 scene.willConnect", "unknown"),
         ("nothing", "10:00:00 app.didFinishLaunching", "unknown"),
         (
+            "work in one after a scene has opened it",
+            """
+            10:00:00 process.launch intent=prewarm
+            10:00:02 scene.willConnect scene=a
+            10:00:03 location.update
+            """, "prewarmed certain"
+        ),
+        (
             "work in a process that the system calls prewarmed",
             "10:00:00 process.launch intent=prewarm\n10:00:02 scheduledTask.start task=a", "background likely"
         ),

@@ -130,6 +130,12 @@ final class LaunchFacts {
         return firstForegroundEdge.map { isLate($0, after: behind) } ?? true
     }
 
+    /// Whether it did work of the background before anything opened it: what comes after that tells nothing of its launch.
+    private var isAtWorkUnopened: Bool {
+        guard let workBegan else { return false }
+        return opening.map { $0 > workBegan } ?? true
+    }
+
     private func isLate(_ edge: Moment, after moment: Moment, by delay: Int64 = openingDelay) -> Bool {
         edge.since(moment) > delay.addingClamped(max(edge.resolution, moment.resolution) - 1)
     }
@@ -255,7 +261,7 @@ final class LaunchFacts {
         kind: Launch.Kind, confidence: Confidence?
     ) {
         // What is prewarmed runs no work of its own: it was launched for that.
-        if statedKind == .prewarmed, hasWork { return (.background, .likely) }
+        if statedKind == .prewarmed, isAtWorkUnopened { return (.background, .likely) }
         if let statedKind { return (statedKind, .certain) }
         if isOpenedLater { return (.background, .likely) }
         guard sawStep else { return (.unknown, nil) }
