@@ -48,6 +48,24 @@ import Testing
         ),
     ]
 
+    @Test(arguments: [
+        ("10:00:08 app.didEnterBackground phase=end", "background-without-resign"),
+        (
+            "10:00:06 app.didEnterBackground phase=begin\n10:00:08 app.didEnterBackground phase=end",
+            "background-without-resign"
+        ),
+        (
+            "10:00:06 app.willEnterForeground phase=begin\n10:00:08 app.willEnterForeground phase=end",
+            "unexpected-foreground-edge"
+        ),
+    ])
+    func `a callback that no legal sequence explains is an anomaly once, whichever of its ends are told`(
+        log: String, anomaly: String
+    ) {
+        let runs = timeline(CallbackAndWitnessTests.start + log)
+        #expect(runs.first?.anomalyCodes == anomaly, "\(runs.summary)")
+    }
+
     /// An end made of a begin and a duration is told no better than in the steps of the begin's clock.
     @Test(
         arguments: [

@@ -287,6 +287,24 @@ import Testing
         }
     }
 
+    @Test func `where the lines of an input keep their order, so do the phases of a launch`() {
+        for (lines, states) in [
+            (["active", "inactive"], "launching active inactive"), (["inactive", "active"], "launching active"),
+        ] {
+            let log =
+                "10:00:00 process.launch pid=7 intent=foreground\n"
+                + lines.map { "10:00:01 ScenePhase.\($0) pid=7\n" }.joined() + "10:00:09 data.load pid=7"
+            let batch = Shipped.events(OrderTests.header + log)
+            let events = batch.records.map { record in
+                var record = record
+                record.isPlaced = true
+                return (record: record, batch: batch)
+            }
+            let runs = runs(of: events)
+            #expect(runs.first?.stateNames == states, "\(runs.summary)")
+        }
+    }
+
     @Test func `where phases of one second may end in either of two states, what rests on the last is not certain`() {
         let log =
             "10:00:00 process.launch pid=7\n10:00:01 ScenePhase.inactive\n10:00:01 ScenePhase.active\n"

@@ -142,8 +142,18 @@ struct MachineStates {
     func isIllegal(_ event: EventView) -> Bool {
         // A launch callback of an app that has been somewhere.
         if LaunchStep.isStep(event.name) { return app != nil && app != .launching }
+        if mayBeFirst(event) { return false }
         let rank = rank(event)
         return rank == Rank.illegal || rank == Rank.unbegun
+    }
+
+    /// Whether it only mostly comes after what SwiftUI calls inactive: an app that is launched may be called so once it was active.
+    private func mayBeFirst(_ event: EventView) -> Bool {
+        guard Step(event.name) == .active, !arrivals.isEmpty, arrivals.contains(MachineStates.key(event)),
+            !hasStep(.foreground, of: event), !callbacks.awaitsReturn(event)
+        else { return false }
+        if SceneMachine.target(of: event.name) == nil { return app ?? .launching == .launching }
+        return state(ofScene: event) ?? .unattached == .unattached
     }
 
     /// Whether what SwiftUI calls inactive is on its way to the front.

@@ -106,7 +106,7 @@ extension RunMachine {
         let isOfHeld = scenes[scene].ledger.held?.state == target
         if !isOfHeld, scenes[scene].ledger.settleNow(on: tape) { sceneStateChanged(scene) }
         learnUntoldWays(before: event, half, scene: scene)
-        if event.record.phase != .end { checkSceneEdge(event, scene: scene, inputs: inputs) }
+        if half.isFirst { checkSceneEdge(event, scene: scene, inputs: inputs) }
         // Connecting an attached scene again starts it anew; a connected one stays what it is.
         if target == .unattached, let current = scenes[scene].ledger.current, current != .disconnected { return }
         let witness = event.record.witness
@@ -124,7 +124,7 @@ extension RunMachine {
                 .init(
                     state: target, at: moment, due: moment.order, witness: witness, isInferred: false,
                     mark: mark(at: moment, by: event)))
-        case .whole(let moment), .returning(let moment):
+        case .whole(let moment), .returning(let moment), .returned(let moment):
             if scenes[scene].ledger.move(to: target, at: moment, by: witness, mark: mark(at: moment, by: event)) {
                 sceneStateChanged(scene)
             }

@@ -46,7 +46,7 @@ extension RunMachine {
             holdSilentResume(at: event)
             return true
         }
-        if event.record.phase != .end { checkAppEdge(event, inputs: inputs) }
+        if half.isFirst { checkAppEdge(event, inputs: inputs) }
         return takeAppEdge(event, edge, half)
     }
 
@@ -232,7 +232,7 @@ extension RunMachine {
         var due: Int64?
         switch half {
         case .past: return true
-        case .whole(let moment): at = moment
+        case .whole(let moment), .returned(let moment): at = moment
         case .returning(let moment):
             at = moment
             if moment > event.moment { due = moment.order }

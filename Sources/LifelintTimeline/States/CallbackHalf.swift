@@ -11,8 +11,18 @@ enum CallbackHalf {
     case returning(at: Moment)
     /// The begin of a *will…*: the edge is at its end, which may be told later.
     case begun(Moment)
+    /// The end of a *will…* whose begin was told: the edge is at that moment.
+    case returned(Moment)
     /// The other half of what has had its edge.
     case past
+
+    /// Whether it tells the callback for the first time.
+    var isFirst: Bool {
+        switch self {
+        case .whole, .returning, .begun: true
+        case .returned, .past: false
+        }
+    }
 }
 
 extension RunMachine {
@@ -32,7 +42,7 @@ extension RunMachine {
         case .end:
             let begun = closeCallback(event.name, scene)
             if let begun, begun.hasKnownEnd || !event.name.isWillCallback { return .past }
-            if event.name.isWillCallback { return .whole(event.moment) }
+            if event.name.isWillCallback { return begun == nil ? .whole(event.moment) : .returned(event.moment) }
             return .whole(record.hasDuration ? event.moment.later(by: -max(record.duration, 0)) : event.moment)
         case .missing: break
         }
