@@ -423,4 +423,22 @@ import Testing
                 == "background 10:00:00 · ~suspended 10:00:06 · ~background 10:07:00 · inactive 10:07:01 · active 10:07:02",
             "\(runs.summary)")
     }
+
+    @Test(arguments: ["", " scene=a"])
+    func `a phase of SwiftUI that leads out of the background is a return to the front`(scene: String) {
+        let log = """
+            10:00:00.000 process.launch intent=foreground
+            10:00:01.000 ScenePhase.active\(scene)
+            10:00:02.000 ScenePhase.inactive\(scene)
+            10:00:02.500 ScenePhase.background\(scene)
+            10:00:30.000 ScenePhase.inactive\(scene)
+            10:00:30.100 ScenePhase.active\(scene)
+            10:00:31.000 data.load
+            """
+        let runs = timeline("# pid=7\n" + log)
+        #expect(
+            runs.first?.stateNames == "launching active inactive background ~suspended inactive active",
+            "\(runs.summary)")
+        #expect(runs.first?.spanLine("resume") == "10:00:30.000–10:00:30.100", "\(runs.summary)")
+    }
 }

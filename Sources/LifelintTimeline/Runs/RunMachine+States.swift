@@ -189,7 +189,7 @@ extension RunMachine {
 
     /// What an edge says about the launch, or about a return to the front.
     private func noteLaunchEdges(_ event: EventView) {
-        if AppEdge.isForeground(event) { noteForegroundEdge(event) }
+        if AppEdge.isForeground(event) || isArrivingPhase(event) { noteForegroundEdge(event) }
         switch event.name {
         case .appDidBecomeActive, .sceneDidBecomeActive:
             if launch.firstActive == nil {

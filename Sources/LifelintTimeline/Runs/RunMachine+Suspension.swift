@@ -43,7 +43,9 @@ extension RunMachine {
             if state == .suspended { resumeSilently(at: event) }
             return
         }
-        let isTelling = AppEdge.isForeground(event) || event.name == .processResume || ExitWitness.isKill(event)
+        let isTelling =
+            AppEdge.isForeground(event) || isArrivingPhase(event) || event.name == .processResume
+            || ExitWitness.isKill(event)
         if state == .suspended {
             if isTelling {
                 trustInferredSuspension()

@@ -52,6 +52,20 @@ extension RunMachine {
         for index in phaseSteps.indices where phaseSteps[index].scene == machine { phaseSteps[index].take(event.name) }
     }
 
+    /// Whether a phase brings the app back to the front: SwiftUI calls it inactive before it is active, and tells nothing else of
+    /// its coming.
+    func isArrivingPhase(_ event: EventView) -> Bool {
+        guard event.record.via == .swiftui, event.name == .appWillResignActive || event.name == .sceneWillResignActive,
+            let since = app.since
+        else { return false }
+        switch app.current {
+        case .suspended: return app.isInferred
+        // By another clock it may be late with what led there.
+        case .background: return event.moment.since(since) >= TimelineWindows.sameEdge
+        default: return false
+        }
+    }
+
     private func isFirstState(of scene: Int) -> Bool {
         if scene >= 0 { return scenes[scene].ledger.current.map { $0 == .unattached } ?? true }
         return app.current.map { $0 == .launching } ?? true
