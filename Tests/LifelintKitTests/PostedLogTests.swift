@@ -220,6 +220,34 @@ import Testing
         }
     }
 
+    private static let context =
+        "[app<com.acme.notes>:4711] Terminating with context: <RBSTerminateContext| domain:10 code:0xDEADFA11 "
+        + "explanation:killed from app switcher\\nProcessVisibility: Background\\nProcessState: Suspended "
+        + "reportType:None maxTerminationResistance:Interactive>"
+
+    /// What befalls only what was left, and what says itself where the process was.
+    @Test(arguments: [
+        ("[app<com.acme.notes>:4711] termination reported by launchd (15, 3735883980, 9)", "fileLock certain", false),
+        (
+            "[app<com.acme.notes>:4711] termination reported by launchd (15, 562215634, 9)", "backgroundTask certain",
+            false
+        ),
+        (context, "userQuit certain", false),
+        (context.replacing("Visibility: Background", with: "Visibility: Foreground"), "userQuit certain", true),
+        (
+            "[app<com.acme.notes>:4711] termination reported by launchd (10, 2343432205, 9)", "watchdog.other certain",
+            true
+        ),
+    ]) func `an app that is only supposed to be in front was not where its end tells otherwise`(
+        said: String, ending: String, isInFront: Bool
+    ) throws {
+        let text = [Self.first, Self.compact("runningboardd", said, at: "13:10:44.170")].joined(separator: "\n")
+        let run = try #require(try Analysing.runs([("a.log", Array(text.utf8))]).first)
+        #expect("\(run.ending.cause.rawValue) \(run.ending.confidence)" == ending)
+        #expect(run.isVisible == isInFront)
+        #expect(run.stateAtEnd == (isInFront ? .active : nil))
+    }
+
     /// What assertiond tells of the sight where nothing else tells a state, and beside what the app told itself.
     @Test(arguments: [
         ([String](), "foreground", AppState.active, true, EndingCause.crashSignal),

@@ -25,6 +25,8 @@ final class ExitText: Sendable {
     private let sceneMandate, sceneRequired: [UInt8]
     /// The loader ended what it could not load.
     private let atLaunch: [UInt8]
+    /// The process was behind the front.
+    private let behind: [UInt8]
     /// Nobody caught an exception.
     private let uncaught: [UInt8]
     /// A process gave up by itself.
@@ -49,6 +51,7 @@ final class ExitText: Sendable {
         sceneMandate = lowered(words[.crashSceneMandate])
         sceneRequired = lowered(words[.crashSceneRequired])
         atLaunch = lowered(words[.exitAtLaunch])
+        behind = label(words[.processVisibility]) + lowered(AppState.background.rawValue)
         uncaught = lowered(words[.crashUncaught])
         gaveUp = TerminationWords.givenUp.map { lowered(words[$0]) }
         let debuggers: [TerminationWords.Key] = [.crashDebugger, .crashDebuggerFront, .crashXcode]
@@ -151,6 +154,9 @@ final class ExitText: Sendable {
 
     /// Whether who sent a signal did so in the name of the process itself.
     func isOwnSender(_ name: String) -> Bool { name == words[.crashSender] }
+
+    /// Whether a context says that the process was behind the front.
+    func isBehind(_ text: LoweredText) -> Bool { text.contains(behind) }
 
     /// Whether who sent a signal is a debugger, or what debuggers work through.
     func isDebugger(_ name: String) -> Bool { debuggers.contains(name) }

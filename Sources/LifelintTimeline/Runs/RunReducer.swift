@@ -107,14 +107,26 @@ struct RunReducer {
     /// Nothing tells whether it was still in use: it was seen to end long after it was last heard of, or its end was not
     /// seen.
     private var isFrontForgotten: Bool {
-        if run.isLeftByBand { return true }
+        if run.isLeftByBand || isFrontInDoubt && isSaidToBeBehind { return true }
         switch run.judged?.cause {
         // What befalls the device, or the installation, says nothing of what was in use.
         case .unknown, .systemPressure, .reclaimed, .reboot, .osUpdate, .springboardRestart, .appUpdate, .uninstalled:
             return end.isSeen ? run.isFrontForgotten(at: end.moment) : run.isLeavingUntold
+        // These befall what was left, though nothing told that it was.
+        case .fileLock where isFrontInDoubt, .backgroundTask where isFrontInDoubt: return true
         // What crashes is mostly in use: it is doubted only after a silence in which nobody uses an app.
         default: return end.isSeen && run.isFrontForgotten(at: end.moment, after: TimelineWindows.longUse)
         }
+    }
+
+    /// Nothing that would tell that it was left told that it came to the front.
+    private var isFrontInDoubt: Bool {
+        (run.app.current == .active || run.app.current == .inactive) && (run.app.isInferred || run.isLeavingUntold)
+    }
+
+    /// Who tells the end says that the process was behind the front by then.
+    private var isSaidToBeBehind: Bool {
+        run.exits.contains { $0.witness != .report && run.settings.exitText.isBehind(LoweredText($0.text)) }
     }
 
     /// The user noticed the end: the app was on the screen, or did something the user hears or follows.
