@@ -100,8 +100,11 @@ import Testing
     }
 
     @Test(
-        "a role without an interface says nothing of the first seconds",
-        arguments: [("2026-03-02 10:00:17.500", nil), ("2026-03-02 09:50:00.000", AppState.background)])
+        "a role without an interface says nothing while a launch takes its time",
+        arguments: [
+            ("2026-03-02 10:00:17.500", nil), ("2026-03-02 09:59:59.000", nil),
+            ("2026-03-02 09:50:00.000", AppState.background),
+        ])
     func role(_ launched: String, _ expected: AppState?) throws {
         let text = TextReport.make(exception: "EXC_BREAKPOINT (SIGTRAP)", "Triggered by Thread:  0").replacing(
             "OS Version:", with: "Launch Time:         \(launched) +0000\nRole:                Non UI\nOS Version:")

@@ -248,6 +248,26 @@ import Testing
         #expect(run.stateAtEnd == (isInFront ? .active : nil))
     }
 
+    /// On a Mac every app has that role, whoever is in front.
+    @Test(arguments: [("app<application.com.acme.notes.123.456(501)>", false), ("app<com.acme.notes((null))>", true)])
+    func `the role of those that the user works with tells on a phone who is in front`(tag: String, isInFront: Bool)
+        throws
+    {
+        let lines = [
+            ("Now tracking process: [\(tag):4711]", "12:50:44.160"),
+            (
+                "Calculated state for \(tag): running-active (role: UserInteractive) (endowments: <private>)",
+                "12:50:44.170"
+            ),
+            ("[\(tag):4711] termination reported by launchd (2, 11, 11)", "12:55:44.170"),
+        ]
+        let text = lines.map { Self.compact("runningboardd", $0.0, at: $0.1) }.joined(separator: "\n")
+        let run = try #require(try Analysing.runs([("a.log", Array(text.utf8))]).first)
+        #expect(run.ending.cause == .crashSignal)
+        #expect(run.isVisible == isInFront)
+        #expect(run.stateAtEnd == (isInFront ? .active : nil))
+    }
+
     /// What assertiond tells of the sight where nothing else tells a state, and beside what the app told itself.
     @Test(arguments: [
         ([String](), "foreground", AppState.active, true, EndingCause.crashSignal),

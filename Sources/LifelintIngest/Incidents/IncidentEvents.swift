@@ -526,6 +526,7 @@ struct IncidentEvents {
         addStart()
         var attributes = Attributes()
         if isBare { attributes.add("proven", .bool(false)) }
+        if traits.contains(.ofSDK) { attributes.add("sdk", .bool(true)) }
         attributes.add("bugType", report.bugType)
         attributes.add("incident", report.incident)
         attributes.add("fatal", .bool(false))

@@ -52,7 +52,7 @@ public enum IncidentState: String, Sendable {
         switch report.process.role {
         case "Foreground": self = .active
         case "Background": self = .background
-        // Nothing is shown in the first seconds of any launch, whatever it is for.
+        // Nothing is shown while an app is launched, whatever that is for.
         case "Non UI" where !report.isYoung: self = .background
         default: return nil
         }
@@ -95,12 +95,13 @@ extension IncidentAppState {
 }
 
 extension IncidentReport {
-    /// Whether the process was launched so shortly before that it may hardly have shown anything.
+    /// Whether the process was launched so shortly before that it may not have shown anything: twenty seconds are allowed to
+    /// a launch that the user waits for, and it has the role of one that shows nothing until then.
     public var isYoung: Bool {
         guard let launched, let end = captured ?? written else { return false }
         let age = end.time.nanoseconds.subtractingReportingOverflow(launched.time.nanoseconds)
         return !age.overflow && (0...IncidentReport.youth).contains(age.partialValue)
     }
 
-    private static let youth: Int64 = 10_000_000_000
+    private static let youth: Int64 = 30_000_000_000
 }

@@ -46,7 +46,11 @@ struct AppEdge {
         if batch.holds("suspended", as: task) { return AppEdge(state: .suspended) }
         if batch.holds("notRunning", as: task) { return nil }
         let visibility = batch.attribute(.visibility, of: event.record)?.text ?? .missing
-        if batch.holds("foreground", as: visibility) { return AppEdge(state: .active, isInferred: true) }
+        if batch.holds("foreground", as: visibility) {
+            // Every app of a Mac has the role of those that the user works with, also one without a window.
+            let isOfAllApps = event.record.showsMac && batch.attribute(.role, of: event.record) != nil
+            return isOfAllApps ? nil : AppEdge(state: .active, isInferred: true)
+        }
         if batch.holds("background", as: visibility) { return AppEdge(state: .background) }
         return batch.holds("running", as: task) ? AppEdge(state: .background, isResume: true) : nil
     }
