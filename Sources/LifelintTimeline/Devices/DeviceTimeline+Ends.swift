@@ -105,9 +105,7 @@ extension DeviceTimeline {
             living.isOfOneApp(run), living.phase == .closing || living.phase == .over, living.mayLiveBeside(run),
             open.count < DeviceTimeline.openLimit
         else { return }
-        living.isOneOfSeveral = true
-        living.takeBackSuspension()
-        reopen(living)
+        reopen(living, as: .besideExtension)
     }
 
     /// Looks again at what a run has to do with others of its app, now that more is told of what it is.
@@ -292,24 +290,6 @@ extension DeviceTimeline {
         else { return }
         run.isEndedUnderOtherName = true
         run.note(.identityConflict, "the kernel calls this process \(name), and not \(process.string)", event, inputs)
-    }
-
-    /// What said that a process is gone was not worded in a known way, or had no time, and the process is told of later: it lived.
-    func reopen(_ run: RunMachine) {
-        ended.removeAll { $0 === run }
-        run.revive()
-        open.append(run)
-    }
-
-    /// What seemed to be the next run of an app was its process before, which lives.
-    func goOn(with event: EventView, insteadOf run: RunMachine, inputs: InputNames) {
-        guard let living = run.predecessor else { return }
-        open.remove(run)
-        run.predecessor = nil
-        if lastRun === run { lastRun = nil }
-        living.outliveRespring()
-        reopen(living)
-        feed(event, to: living, inputs: inputs)
     }
 
     /// The launch of a run is understood: what it says about the end of the run before can be used.

@@ -114,14 +114,7 @@ final class DeviceTimeline {
     /// A line that nobody recognised: it is of a run that is known, and surely of that one, or of none.
     private func hear(_ event: EventView) {
         if let run = openRun(of: event), run.identity.pid == event.record.pid { return run.hear(event) }
-        guard !ended.isEmpty, open.count < DeviceTimeline.openLimit,
-            let run = ended.last(where: {
-                ($0.isOutlived(by: event) || $0.isBesideRespring(at: event)) && $0.identity.fit(event) != nil
-            })
-        else { return }
-        run.outliveRespring()
-        reopen(run)
-        run.hear(event)
+        hearOfEnded(event)
     }
 
     /// Moves the device's clock.
@@ -274,7 +267,9 @@ final class DeviceTimeline {
                 noteOtherName(of: run, event, inputs: inputs)
             }
             if takeBeside(run, event, inputs: inputs) { return }
-            if run.isOfPredecessor(by: event) { return goOn(with: event, insteadOf: run, inputs: inputs) }
+            if let revival = run.revivalOfPredecessor(by: event) {
+                return goOn(with: event, insteadOf: run, as: revival, inputs: inputs)
+            }
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
             if mayBeContradicted(event, as: run) {
                 heldReports.append(HeldReport(event, of: run))
@@ -565,166 +560,6 @@ final class DeviceTimeline {
     func isSelected(_ app: @autoclosure () -> String?) -> Bool {
         guard !settings.apps.isEmpty, let app = app() else { return true }
         return settings.apps.contains { $0.matches(app) }
-    }
-
-    // MARK: After the end
-
-    /// A line about a run that has ended: a witness within two seconds, an anomaly later.
-    private func takeAfterEnd(_ event: EventView, inputs: InputNames) -> Bool {
-        if open.count < DeviceTimeline.openLimit,
-            let run = ended.last(where: { $0.isRefuted(by: event) && $0.identity.fit(event) != nil })
-        {
-            reopen(run)
-            feed(event, to: run, inputs: inputs)
-            return true
-        }
-        if open.count < DeviceTimeline.openLimit,
-            let run = ended.last(where: { $0.isEndingWithDevice(at: event) && $0.identity.fit(event) != nil })
-        {
-            reopen(run)
-            feed(event, to: run, inputs: inputs)
-            close(run, at: event.moment, inputs: inputs)
-            return true
-        }
-        if open.count < DeviceTimeline.openLimit,
-            let run = ended.last(where: { $0.isBesideRespring(at: event) && $0.identity.fit(event) != nil })
-        {
-            run.outliveRespring()
-            reopen(run)
-            feed(event, to: run, inputs: inputs)
-            return true
-        }
-        if open.count < DeviceTimeline.openLimit,
-            let run = ended.last(where: { $0.isBesideSuccessor(at: event) && $0.identity.fit(event) != nil })
-        {
-            if let other = run.successor, run.isOfOneApp(other) {
-                run.isOneOfSeveral = true
-                other.isOneOfSeveral = true
-                run.takeBackSuspension()
-            }
-            reopen(run)
-            feed(event, to: run, inputs: inputs)
-            return true
-        }
-        // Its app is dead, and was not seen to die just now.
-        let holder = extensionHolding(event)
-        if RunMachine.isExit(event), let holder,
-            !ended.contains(where: { $0.phase == .closing && $0.identity.fit(event) != nil })
-        {
-            feed(event, to: holder, inputs: inputs)
-            return true
-        }
-        if open.count < DeviceTimeline.openLimit,
-            let run = ended.last(where: { $0.isBesideHolder(at: event) && $0.identity.fit(event) != nil })
-        {
-            if let holder {
-                feed(event, to: holder, inputs: inputs)
-                return true
-            }
-            run.takeBackSuspension()
-            reopen(run)
-            feed(event, to: run, inputs: inputs)
-            run.note(.identityConflict, "pid \(run.identity.pid) was another app's meanwhile", event, inputs)
-            return true
-        }
-        if let run = ended.last(where: {
-            $0.phase == .closing && $0.identity.fit(event) != nil && !$0.hasFailedAnew(by: event)
-        }) {
-            if !hold(lastWord: event, of: run) { takeWitness(event, of: run, inputs: inputs) }
-            return true
-        }
-        if event.record.witness == .report, let run = ended.last(where: { $0.isSupposed(toEndBy: event) }) {
-            takeWitness(event, of: run, inputs: inputs)
-            return true
-        }
-        // Without an id it can only be the death that is waited for.
-        if !event.record.hasPID,
-            let run = ended.last(where: { $0.isWaitedFor(by: event) && $0.identity.fit(event) != nil })
-        {
-            takeWitness(event, of: run, inputs: inputs)
-            return true
-        }
-        guard event.record.hasPID,
-            let run = ended.last(where: {
-                $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
-            })
-        else { return false }
-        if run.isRevived(by: event), open.count < DeviceTimeline.openLimit {
-            // What told the end without a time may say more of it than what tells the time.
-            let untimed = RunMachine.isExit(event) ? run.exits : []
-            for exit in untimed { exit.moment = event.moment }
-            reopen(run)
-            feed(event, to: run, inputs: inputs)
-            run.exits += untimed
-            return true
-        }
-        if event.record.order <= run.witnessesUntil || run.isWaitedFor(by: event) || run.isReported(by: event, inputs)
-            || isEndReportedBefore(of: run, event) || run.awaits(event) || run.isToldOfWindow(before: event)
-        {
-            takeWitness(event, of: run, inputs: inputs)
-            if let successor = run.successor, successor.launch.settled != nil {
-                resolvePredecessor(of: successor, inputs: inputs)
-            }
-        } else if settings.isSession, RunMachine.isExit(event) {
-            begin(with: event, as: .first, inputs: inputs, isLate: true)
-        } else if run.exits.isEmpty || run.isLongOver(at: event) || run.hasFailedAnew(by: event) {
-            return false
-        } else if event.record.witness == .report, RunMachine.isExit(event) {
-            // The death of another process, which got the same id.
-            begin(with: event, as: .first, inputs: inputs)
-        } else {
-            run.noteAfterEnd(event, inputs)
-        }
-        return true
-    }
-
-    /// Whether a line tells the end of a run of which only a report has told it so far, a little earlier: their clocks differ.
-    private func isEndReportedBefore(of run: RunMachine, _ event: EventView) -> Bool {
-        guard let end = run.exits.first, end.witness == .report, event.record.witness != .report, !settings.isSession
-        else {
-            return false
-        }
-        return RunMachine.isExit(event) && event.moment.isWithin(TimelineWindows.report, of: end.moment)
-    }
-
-    /// Whether a run that just ended has the process id of an event, and the open one that it fits has none: what is told of a
-    /// death belongs to the dead.
-    private func isWitness(_ event: EventView, ofAnotherThan run: RunMachine) -> Bool {
-        guard event.record.hasPID, !run.identity.hasPID, !LaunchStep.isStep(event.name) else { return false }
-        return ended.contains {
-            $0.awaits(event)
-                || $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil
-                    // What merely the next launch shows to be over is told of no more: the id may be used again.
-                    && ($0.phase == .closing && (RunMachine.isExit(event) || !$0.exits.isEmpty)
-                        || $0.mayBeTold(at: event.moment))
-        }
-    }
-
-    /// The run before an open one, where it was just seen to end and an event tells late that the app has no process any more:
-    /// it names none, and told nothing of that end yet.
-    private func predecessor(of run: RunMachine, seenGoneBy event: EventView) -> RunMachine? {
-        guard event.name == .processState, !event.record.hasPID, RunMachine.isExit(event),
-            let dead = run.predecessor, dead.phase == .closing, !dead.exits.isEmpty,
-            dead.identity.fit(event) != nil,
-            !dead.exits.contains(where: {
-                $0.event == .processState && !$0.namesPID && $0.witness == event.record.witness
-            })
-        else { return nil }
-        return dead
-    }
-
-    /// The run before an open one, where a log without process ids tells less than a second after its end what the app did: such a
-    /// log tells launches, and not yet that of the open one.
-    ///
-    /// What comes behind the launch of the open one is that one's, and so is whatever comes to the front when it was launched: only
-    /// the step of a coarse clock leaves open which was first.
-    private func predecessor(of run: RunMachine, lastHeardBy event: EventView) -> RunMachine? {
-        guard !event.record.hasPID, event.record.witness == .app, !LaunchStep.isStep(event.name), !run.isToldByApp,
-            event.moment.since(run.first) < run.first.resolution, !AppEdge.isForeground(event),
-            let dead = run.predecessor, dead.phase == .closing, dead.launch.sawAppCallback,
-            dead.isLagging(behindEnd: event), dead.identity.fit(event) != nil
-        else { return nil }
-        return dead
     }
 
     /// - Parameter isOwn: nobody else may have said it.
