@@ -93,7 +93,8 @@ extension DeviceTimeline {
             run.isBesideAnother = true
             return
         }
-        guard let predecessor = ended.last(where: { $0.successor == nil && !$0.isLeft && succeeds($0) }) else { return }
+        guard let predecessor = ended.last(where: { $0.successor == nil && !$0.awaitsWindowAlone && succeeds($0) })
+        else { return }
         predecessor.successor = run
         run.predecessor = predecessor
         learnScenes(of: run)
@@ -362,8 +363,8 @@ extension DeviceTimeline {
             run.checkLaunchState()
             resolvePredecessor(of: run, isLast: true, inputs: inputs)
             // What was removed, or replaced, cannot be running.
-            let isOver = run.goneWithItsApp != nil || run.isOutlived
-            if run.isOutlived { run.facts.learn(younger: run.younger) }
+            let isOver = run.goneWithItsApp != nil || run.isReplacedByYounger
+            if run.isReplacedByYounger { run.facts.learn(younger: run.younger) }
             complete(run, isStillRunning: !isOver, inputs: inputs)
         }
         for run in ended where run.phase != .complete {
@@ -385,8 +386,8 @@ extension DeviceTimeline {
         silent.settle(atEnd: silent.last)
         silent.settleLaunch()
         resolvePredecessor(of: silent, isLast: true, inputs: inputs)
-        if silent.isOutlived { silent.facts.learn(younger: silent.younger) }
-        complete(silent, isStillRunning: !silent.isOutlived, inputs: inputs)
+        if silent.isReplacedByYounger { silent.facts.learn(younger: silent.younger) }
+        complete(silent, isStillRunning: !silent.isReplacedByYounger, inputs: inputs)
     }
 
     /// Judges a run and hands it on; the run after it learns what ended it.
@@ -416,7 +417,7 @@ extension DeviceTimeline {
         if [.crashSignal, .crashException, .crashAssertion].contains(judged.cause) { run.takeBackSuspension() }
         if judged.cause == .watchdogLaunch || judged.cause == .watchdogSceneCreate { run.staysInLaunch() }
         let cause = isStillRunning ? nil : judged.cause
-        if !run.isLeft {
+        if !run.awaitsWindowAlone {
             facts.remember(
                 DeviceFacts.AppMemory(
                     cause: cause, pid: run.exits.isEmpty ? .min : run.identity.pid, end: run.last.order),
@@ -439,8 +440,8 @@ extension DeviceTimeline {
 
     /// A run is handed on while a report of a window is still to come of the one before, which waits for that alone.
     private func leave(_ earlier: RunMachine, before run: RunMachine) {
-        guard earlier.phase == .over, !earlier.isLeft, earlier.mayBeToldInWindow() else { return }
-        earlier.isLeft = true
+        guard earlier.phase == .over, !earlier.awaitsWindowAlone, earlier.mayBeToldInWindow() else { return }
+        earlier.awaitsWindowAlone = true
         earlier.facts.learn(from: run, after: earlier.identity)
         if !earlier.exits.isEmpty {
             run.facts.previousCause = EndingJudge.judge(earlier, isStillRunning: false).cause
@@ -449,8 +450,9 @@ extension DeviceTimeline {
 
     /// Hands on the runs that wait for nothing but reports of windows which have all come by the time of an event.
     func handOnLeft(before event: EventView, inputs: InputNames) {
-        guard ended.contains(where: \.isLeft) else { return }
-        for run in ended where run.isLeft && run.phase == .over && !run.mayBeToldInWindow(from: event.record.time) {
+        guard ended.contains(where: \.awaitsWindowAlone) else { return }
+        for run in ended
+        where run.awaitsWindowAlone && run.phase == .over && !run.mayBeToldInWindow(from: event.record.time) {
             complete(run, isStillRunning: false, inputs: inputs)
         }
         ended.removeAll { $0.phase == .complete }

@@ -69,7 +69,7 @@ extension DeviceTimeline {
         }
         guard run.predecessor == nil,
             let earlier = ended.last(where: {
-                $0 !== run && $0.successor == nil && !$0.isLeft && $0.last < run.first && isSameApp($0, run)
+                $0 !== run && $0.successor == nil && !$0.awaitsWindowAlone && $0.last < run.first && isSameApp($0, run)
             })
         else { return }
         earlier.successor = run

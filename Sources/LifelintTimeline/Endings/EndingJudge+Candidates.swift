@@ -51,7 +51,7 @@ extension EndingJudge {
             (.osUpdate, run.facts.osUpdate), (.appUpdate, run.facts.appUpdate),
         ]
         var updates: [Ending.Candidate] = facts.compactMap { cause, fact in
-            guard let fact, !isOutlived(fact) else { return nil }
+            guard let fact, !survived(fact) else { return nil }
             return .init(cause: cause, likelihood: isSoon(fact) ? .likely : .possible)
         }
         // An app in front is not updated: the restart that came soon after may be what ended it.

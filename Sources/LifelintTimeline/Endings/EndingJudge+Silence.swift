@@ -58,12 +58,13 @@ extension EndingJudge {
             limit.because = EndingJudge.distinct(limit.because + silence)
             return limit
         }
-        if let fact = run.facts.uninstall, !isOutlived(fact) {
+        if let fact = run.facts.uninstall, !survived(fact) {
             return deadBy(fact, .uninstalled, because: [fact.evidence] + silence)
         }
         if run.isHarnessed { return ending(.harnessStop, .likely, because: silence) }
         if let done = extensionDone {
-            return ending(.extensionEnd, run.facts.isOutlived ? .possible : .likely, because: [done.evidence] + silence)
+            return ending(
+                .extensionEnd, run.facts.mayOverlapSuccessor ? .possible : .likely, because: [done.evidence] + silence)
         }
         if isUnopenedPrewarm { return ending(.prewarmDiscarded, .likely, because: silence) }
         if let fact = run.facts.osUpdate, mayHaveEnded(by: fact) {
@@ -83,7 +84,7 @@ extension EndingJudge {
     /// An app in front is not updated, nor is the system: something else ended it, and the update came later. Where nothing tells
     /// its state it may have been in front; and reports tell some launches only, so that the next one told need not be the next.
     private func mayHaveEnded(by fact: PredecessorFacts.Fact) -> Bool {
-        if isOutlived(fact) { return false }
+        if survived(fact) { return false }
         if let gone = run.goneWithItsApp, gone < fact.moment { return false }
         return switch state {
         case .suspended, .background: true
@@ -93,11 +94,11 @@ extension EndingJudge {
     }
 
     /// Whether the process was heard of for longer after that than it takes to die of it.
-    func isOutlived(_ fact: PredecessorFacts.Fact) -> Bool {
-        fact.mayBeOwn ? run.last.since(fact.moment) > 0 : isOutlived(fact.moment)
+    func survived(_ fact: PredecessorFacts.Fact) -> Bool {
+        fact.mayBeOwn ? run.last.since(fact.moment) > 0 : survived(fact.moment)
     }
 
-    func isOutlived(_ moment: Moment) -> Bool { run.last.since(moment) > TimelineWindows.dying }
+    func survived(_ moment: Moment) -> Bool { run.last.since(moment) > TimelineWindows.dying }
 
     /// A background task was open at its limit, and then the process was gone.
     func expiredTask() -> Ending? {

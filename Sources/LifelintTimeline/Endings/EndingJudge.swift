@@ -103,7 +103,7 @@ struct EndingJudge {
     /// The debugger stopped the process for going over its limit of memory, and nothing tells that it went on: the system ends it
     /// for that, unless the debugger keeps it.
     var memoryStop: LastWords.Fact? {
-        guard !run.isSimulated, let stop = run.words.memoryStop, !isOutlived(stop.moment) else { return nil }
+        guard !run.isSimulated, let stop = run.words.memoryStop, !survived(stop.moment) else { return nil }
         return stop
     }
 

@@ -9,7 +9,7 @@ struct PredecessorFacts {
     /// Something tells that the next run was launched, and not only what it did.
     private(set) var isLaunchTold = true
     /// It may have run beside the next one, and was not heard of since.
-    private(set) var isOutlived = false
+    private(set) var mayOverlapSuccessor = false
     /// A boot, an update, a respring, told or concluded.
     var boot: Fact?
     var osUpdate: Fact?
@@ -64,7 +64,7 @@ struct PredecessorFacts {
     /// Takes the beginning of another process of the same extension, after which it was not heard of.
     mutating func learn(younger: Fact?) {
         successor = younger
-        isOutlived = true
+        mayOverlapSuccessor = true
     }
 
     /// Takes what a later launch says of whether the user quit the app.

@@ -37,7 +37,7 @@ extension RunMachine {
     ///
     /// Both may run at once, but one that nobody needs is hardly kept while the system starts another. Of one that may be the app
     /// itself or an extension nobody knows whether the next one is the end of it.
-    var isOutlived: Bool {
+    var isReplacedByYounger: Bool {
         guard let younger, last < younger.moment else { return false }
         if isApp { return isOneOfSeveral && !isAppItself }
         guard younger.moment.since(last) >= longestRest else { return false }

@@ -105,11 +105,11 @@ extension RunMachine {
         let distance = AppEdge.distance(of: event.record.witness, from: .active)
         if let held = app.held, held.state == .background, !held.isInferred, !held.isDoubtful {
             return isCloser(held.witness, than: distance) && isJust(held.at, before: event.moment)
-                && isLeft(app.current)
+                && isWayOut(of: app.current)
         }
         guard app.current == .background, !app.isInferred, let since = app.since else { return false }
         return isCloser(app.witness, than: distance) && isJust(since, before: event.moment)
-            && isLeft(app.stretches.dropLast().last?.state)
+            && isWayOut(of: app.stretches.dropLast().last?.state)
     }
 
     private func isCloser(_ witness: WitnessClass, than distance: Int) -> Bool {
@@ -122,7 +122,7 @@ extension RunMachine {
     }
 
     /// Whether a background that follows that state was the way out of the front, and not a launch behind it.
-    private func isLeft(_ state: AppState?) -> Bool {
+    private func isWayOut(of state: AppState?) -> Bool {
         switch state {
         case .active, .inactive: true
         case nil: !launch.sawStep

@@ -140,8 +140,8 @@ final class RunMachine {
     var isEndedBySuccessor = false
     /// Nothing but another app's process with its id says that it is over.
     var isEndedByHolder = false
-    /// The run after it was handed on while a report of a window was still to come.
-    var isLeft = false
+    /// The run after it was handed on while a report of a window was still to come: it waits for that, and for nothing else.
+    var awaitsWindowAlone = false
     /// That the app left the front was told in this run.
     var isLeavingToldHere = false
     /// Who told it last.
