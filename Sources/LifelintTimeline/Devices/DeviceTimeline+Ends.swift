@@ -350,12 +350,12 @@ extension DeviceTimeline {
         heldReports = []
         for run in apart { placeApart(run, inputs: inputs) }
         for run in ended {
-            run.awaitNoReport()
+            run.reports.awaitNone()
             endClosing(run, inputs: inputs)
         }
         let running = open.removeAll()
         for run in running {
-            run.awaitNoReport()
+            run.reports.awaitNone()
             learnScenes(of: run)
             run.settle(upTo: .max)
             run.settle(atEnd: run.last)

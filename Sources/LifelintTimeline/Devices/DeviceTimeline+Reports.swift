@@ -105,7 +105,7 @@ extension DeviceTimeline {
     func takeCrashOfBegun(_ event: EventView, inputs: InputNames) -> Bool {
         guard event.record.crashReport > 0, event.name == .reportCrash, open.count > 1 else { return false }
         func begun(isOfLine: Bool) -> [RunMachine] {
-            open.filter { $0.crashes(in: event, isOfLine: isOfLine) && $0.identity.fit(event) != nil }
+            open.filter { $0.reports.crashes(in: event, isOfLine: isOfLine) && $0.identity.fit(event) != nil }
         }
         let told = begun(isOfLine: false)
         let meant = told.count > 1 ? begun(isOfLine: true) : told
@@ -242,7 +242,7 @@ extension DeviceTimeline {
     func takeConclusion(_ event: EventView, inputs: InputNames) -> Bool {
         guard event.name == .processExit, RunMachine.isExit(event) else { return false }
         let begun = (Array(open) + ended).filter {
-            $0.isBegun(in: event.record.input) && $0.phase != .complete && $0.identity.fit(event) != nil
+            $0.reports.isBegun(in: event.record.input) && $0.phase != .complete && $0.identity.fit(event) != nil
         }
         if begun.count == 1, let run = begun.first, run.phase != .open {
             takeConclusion(event, of: run, inputs: inputs)

@@ -222,7 +222,7 @@ final class DeviceTimeline {
             handOnLeft(before: event, inputs: inputs)
             let told = open.filter {
                 $0.identity.fit(event) != nil && !($0.isToldOfDay && RunMachine.isExit(event))
-                    && ($0.isToldOnly(by: event.record.input) || $0.isToldLast(by: event.record.input))
+                    && ($0.reports.isToldOnly(by: event.record.input) || $0.isToldLast(by: event.record.input))
             }
             if told.count == 1, let run = told.first { return feed(event, to: run, inputs: inputs) }
             if takeConclusion(event, inputs: inputs) { return }

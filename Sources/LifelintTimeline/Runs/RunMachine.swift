@@ -115,15 +115,8 @@ final class RunMachine {
     private(set) var isToldByLog = false
     /// An SDK's report told of it.
     private(set) var isToldBySDK = false
-    /// The input whose reports alone told of it, if so it is.
-    private var reportInput: UInt32?
-    /// The inputs of reports that told its beginning, and have not told yet what came of it.
-    private var awaitedReports: [UInt32] = []
-    private var isAwaitedNoMore = false
-    /// The inputs of reports without a process id that told its beginning, and have not told yet what came of it.
-    private var begunIn: [UInt32] = []
-    /// Where reports without a process id stand that told its beginning and go on to tell its crash.
-    private var crashesIn: [(input: UInt32, report: UInt32, line: UInt32)] = []
+    /// Which reports are still to come, by what reports told of it so far.
+    var reports: AwaitedReports
     /// A report that tells no more of the time than a window is taken to tell its end.
     var isEndedInWindow = false
     /// Nothing but a name that many apps have says that a report of its end is about this one.
@@ -264,102 +257,11 @@ final class RunMachine {
         launch = LaunchFacts(start: event.moment)
         firstEvidence = event.evidence(inputs)
         lastLine = firstEvidence
-        if event.record.witness == .report { reportInput = event.record.input }
+        reports = AwaitedReports(opening: event)
     }
-
-    /// Whether a report began it, and nothing but that input told of it.
-    func isToldOnly(by input: UInt32) -> Bool { reportInput == input }
-
-    /// Whether nothing told of it but reports that know no more than a day.
-    var isToldOnlyOfDay: Bool { isToldOfDay && reportInput != nil && !isToldByApp && last == first }
 
     /// Whether its last event is of that input.
     func isToldLast(by input: UInt32) -> Bool { lastPlace.input == input }
-
-    /// Whether a report has told its beginning, and is still to tell what came of it, or one tells its end later.
-    var isReportAwaited: Bool { exits.isEmpty && (!awaitedReports.isEmpty || isToldInWindow) }
-
-    /// Whether a report that is still to come tells the end of a process with its id, or what befell it, and when that was only
-    /// within a window.
-    private var isToldInWindow: Bool { isToldInWindow(withPID: identity.pid) }
-
-    /// Whether such a report is still to come of a process whose end is told already: it names it, or tells a crash of the app
-    /// as another report did.
-    var isToldAgainInWindow: Bool { isToldAgainInWindow() }
-
-    private func isToldAgainInWindow(from time: Int64 = .min) -> Bool {
-        guard !settings.windowedReports.isEmpty, !exits.isEmpty, exits.allSatisfy({ !$0.isWindowed || $0.isSupposed })
-        else { return false }
-        if isToldInWindow(withPID: identity.pid, from: time) { return true }
-        if exits.contains(where: \.mayBeToldAsCrash), isToldInWindow(withPID: .min, from: time) { return true }
-        // The id that such a report tells is that of a process of which nobody else tells one.
-        return !identity.hasPID && exits.contains { $0.mayBeToldAsCrash || $0.isSupposed }
-            && isToldInWindow(withPID: nil, from: time)
-    }
-
-    /// Whether such a report is still to come at some time or later, of an end that is told or not.
-    func mayBeToldInWindow(from time: Int64 = .min) -> Bool {
-        guard isReportAwaited || isToldAgainInWindow else { return false }
-        if exits.isEmpty, !awaitedReports.isEmpty { return true }
-        return time == .min || isToldInWindow(withPID: identity.pid, from: time)
-            || isToldInWindow(withPID: .min, from: time) || isToldAgainInWindow(from: time)
-    }
-
-    /// - Parameter pid: nil for any.
-    private func isToldInWindow(withPID pid: Int32?, from time: Int64 = .min) -> Bool {
-        guard !settings.windowedReports.isEmpty, !isAwaitedNoMore, pid.map({ $0 > 0 || $0 == .min }) ?? true,
-            let times = windowedReports(withPID: pid)
-        else { return false }
-        return times.contains {
-            $0 >= time && (0...TimelineWindows.concluded).contains($0.subtractingClamped(last.time))
-        }
-    }
-
-    /// A process that is told by its name may be any app's whose report has its id.
-    private func windowedReports(withPID pid: Int32?) -> [Int64]? {
-        guard let pid else {
-            return identity.app.flatMap { settings.windowedReports[$0.string]?.values.flatMap(\.self) }
-        }
-        if let app = identity.app { return settings.windowedReports[app.string]?[pid] }
-        guard pid > 0, identity.process != nil else { return nil }
-        let times = settings.windowedReports.values.flatMap { $0[pid] ?? [] }
-        return times.isEmpty ? nil : times
-    }
-
-    /// Whether an event is what such a report has to tell.
-    func awaits(_ event: EventView) -> Bool {
-        isReportAwaited && event.record.witness == .report && identity.pid == event.record.pid
-            && identity.fit(event) != nil
-    }
-
-    /// Whether an event is what is to be told by the very report that told the beginning.
-    func awaitsRest(in event: EventView) -> Bool { awaitedReports.contains(event.record.input) && awaits(event) }
-
-    /// Whether a report in that input, which knows no process id, told its beginning.
-    func isBegun(in input: UInt32) -> Bool { begunIn.contains(input) }
-
-    /// Whether a report that begins a process of its app, and has no process id to tell, begins another one: this one lives until
-    /// the report that began it tells its crash.
-    func livesBeside(processBegunBy event: EventView) -> Bool {
-        !crashesIn.isEmpty && event.record.witness == .report && !event.record.hasPID && !identity.hasPID
-            && identity.isToldOnlyByReports
-    }
-
-    /// Whether what a report tells without a process id is the crash of the process that it began.
-    ///
-    /// - Parameter isOfLine: only what stands in one line with that: where each line is read for itself, each has a first report.
-    func crashes(in event: EventView, isOfLine: Bool) -> Bool {
-        crashesIn.contains {
-            $0.input == event.record.input && $0.report == event.record.crashReport
-                && (!isOfLine || $0.line == event.record.line)
-        }
-    }
-
-    /// What reports have to tell is told.
-    func awaitNoReport() {
-        awaitedReports = []
-        isAwaitedNoMore = true
-    }
 
     private func noteTeller(of event: EventView, _ inputs: InputNames) {
         if inputs.isOfSDK(event.record.input) {
@@ -368,31 +270,6 @@ final class RunMachine {
             isToldByLog = true
         }
     }
-
-    private func noteReport(_ event: EventView) {
-        guard event.record.witness == .report else { return }
-        let input = event.record.input
-        guard event.record.hasPID else {
-            if event.name != .processLaunch {
-                if !begunIn.isEmpty { begunIn.removeAll { $0 == input } }
-                if !crashesIn.isEmpty { crashesIn.removeAll { $0.input == input } }
-            } else if begunIn.count < RunMachine.reportLimit, !begunIn.contains(input) {
-                begunIn.append(input)
-            }
-            if event.record.crashReport > 0, crashesIn.count < RunMachine.reportLimit {
-                crashesIn.append((input, event.record.crashReport, event.record.line))
-            }
-            return
-        }
-        if event.name != .processLaunch {
-            if !awaitedReports.isEmpty { awaitedReports.removeAll { $0 == input } }
-        } else if awaitedReports.count < RunMachine.reportLimit, !awaitedReports.contains(input) {
-            awaitedReports.append(input)
-        }
-    }
-
-    /// More reports of one process than that tell nothing new.
-    private static let reportLimit = 8
 
     /// Takes the next event of the run.
     ///
@@ -415,8 +292,7 @@ final class RunMachine {
         }
         if event.isToldBySystem { isToldBySystem = true }
         if !isToldByLog || !isToldBySDK { noteTeller(of: event, inputs) }
-        if reportInput != event.record.input { reportInput = nil }
-        noteReport(event)
+        reports.hear(event)
         let scene = sceneIndex(for: event)
         // RunningBoard would have told that it suspended the process.
         if event.record.witness == .runningboard, event.name == .processState {
@@ -524,7 +400,7 @@ final class RunMachine {
         if isOwn { learnSurroundings(event) }
         let isRepetition = event.name == .memoryWarning && !isAnotherMemoryWarning(event.moment)
         if let tape { number = isRepetition ? -1 : tape.count }
-        noteReport(event)
+        reports.take(event)
         // What a report tells of the state may come behind what a log tells of the end, too.
         if !takeUntoldResume(before: event) { takeBackSuspension(deniedBy: event) }
         seeReportedState(event, inputs)
