@@ -49,11 +49,11 @@ extension DeviceTimeline {
     func learnTellers(of run: RunMachine) {
         let (key, version) = (key(of: run), run.identity.version)
         if let before = run.predecessor, version == nil || before.identity.version.map({ $0 == version }) ?? true {
-            run.leavingTellers.formUnion(before.leavingTellers)
-            run.backgroundTellers.formUnion(before.backgroundTellers)
+            run.leaving.learn(tellers: before.leaving.tellers, ofBackground: before.leaving.backgroundTellers)
         }
-        run.leavingTellers.formUnion(facts.leavingTellers(of: key, version: version, and: run.leavingTellers))
-        run.backgroundTellers.formUnion(facts.backgroundTellers(of: key, version: version, and: run.backgroundTellers))
+        run.leaving.learn(
+            tellers: facts.leavingTellers(of: key, version: version, and: run.leaving.tellers),
+            ofBackground: facts.backgroundTellers(of: key, version: version, and: run.leaving.backgroundTellers))
     }
 
     /// Lets a run know where runs of its app before it, or the one after it, show that this version has scenes.

@@ -13,15 +13,7 @@ extension RunMachine {
             deactivationMask = mask
             deactivationToldAt = event.moment
         }
-        if !isLeavingToldHere || event.record.witness != lastLeavingTeller, AppEdge.tellsLeaving(event) {
-            isLeavingToldHere = true
-            lastLeavingTeller = event.record.witness
-            leavingTellers.insert(event.record.witness)
-        }
-        if !isBackgroundToldHere, AppEdge.tellsBackground(event) {
-            isBackgroundToldHere = true
-            backgroundTellers.insert(event.record.witness)
-        }
+        leaving.take(event)
         if let target = SceneMachine.target(of: event.name) {
             guard scene >= 0 else { return true }
             if SceneMachine.isStateCallback(event.name) { isSceneBased = true }
@@ -410,15 +402,15 @@ extension RunMachine {
 
     /// Where lines are lost, what tells the state of the front once more shows that it was not left in them, or is back there.
     func confirmFront(_ state: AppState, at moment: Moment) {
-        guard isLeavingLost, state == .active || state == .inactive, state == app.current,
+        guard leaving.isLost, state == .active || state == .inactive, state == app.current,
             !words.hasLost(behind: moment)
         else { return }
-        isLeavingLost = false
+        leaving.noteNoneLost()
     }
 
     /// Where nothing has told the state yet, what the app read of it is the first that is known.
     private func seeState(_ event: EventView) {
-        guard app.current == nil || isLeavingLost, event.record.witness == .app else { return }
+        guard app.current == nil || leaving.isLost, event.record.witness == .app else { return }
         let state: AppState? =
             switch event.record.state {
             case .active: .active
@@ -624,9 +616,9 @@ extension RunMachine {
     /// What follows from a new state of the app.
     func appStateChanged() {
         if !app.isInferred {
-            isStateLost = false
+            leaving.noteState()
             // An edge may be told long after it: when its callback had returned.
-            if let since = app.since, !words.hasLost(behind: since) { isLeavingLost = false }
+            if let since = app.since, !words.hasLost(behind: since) { leaving.noteNoneLost() }
         }
         switch app.current {
         case .active:

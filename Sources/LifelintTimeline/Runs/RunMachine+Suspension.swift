@@ -297,7 +297,7 @@ extension RunMachine {
     /// inferred.
     private func quietSince(in state: AppState) -> Moment? {
         guard app.current == state, !hasExactSuspension, !wouldTellSuspension, !isHeld, isTimedAsApp,
-            !identity.isOnMac, spans.openKeepers == 0, !isInCallback, !isStateLost,
+            !identity.isOnMac, spans.openKeepers == 0, !isInCallback, !leaving.isStateLost,
             words.willTerminate == nil, !isOnAnotherScreen, let since = app.since
         else { return nil }
         let own = max(since, max(last, busyUntil))

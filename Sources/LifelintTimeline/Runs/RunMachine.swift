@@ -64,10 +64,8 @@ final class RunMachine {
     var configuredRoles: [[UInt8]: String] = [:]
     /// The role of a scene without a name that the app was asked about last, and when.
     var unnamedRole: (role: String, at: Moment)?
-    /// A stretch of the log is lost, and nothing has told a state since: a silence says nothing.
-    var isStateLost = false
-    /// A line or more is lost, and nothing has told a state since: the app may have been left.
-    var isLeavingLost = false
+    /// What is told of how the app leaves the front.
+    var leaving = LeavingRecord()
     /// Of the windows whose lines name none.
     var lastUnnamed: UnnamedTelling?
     var isSceneBased = false
@@ -135,15 +133,6 @@ final class RunMachine {
     var isEndedByHolder = false
     /// The run after it was handed on while a report of a window was still to come: it waits for that, and for nothing else.
     var awaitsWindowAlone = false
-    /// That the app left the front was told in this run.
-    var isLeavingToldHere = false
-    /// Who told it last.
-    var lastLeavingTeller = WitnessClass.app
-    /// Who told, in this run or in one before it, that the app leaves the front.
-    var leavingTellers: Set<WitnessClass> = []
-    /// The same of the background: an app may tell that it is no longer active, and nothing more.
-    var isBackgroundToldHere = false
-    var backgroundTellers: Set<WitnessClass> = []
     /// By the numbers of spans, as bits: of which an end was told, in this run or in one before it.
     var endsTold: UInt64 = 0
     /// When the app's own log told of it first.
@@ -152,10 +141,6 @@ final class RunMachine {
     private(set) var lastHeard: Moment?
     /// A report of the end says that it was in front, or who saw the end does.
     var isReportedInFront = false
-    /// When another app came to the front of a log that does not tell how this one is left.
-    var leftForAnother: Moment?
-    /// When another app, or the locked screen, came before this one, which did not tell that it was left.
-    var covered: (at: Moment, isByLock: Bool)?
     /// A report found the app in front after it had been left by all that was told before.
     var isFrontDisputed = false
     /// A log tells a moment after its end that it came to another state, by which it may have been there before.
@@ -367,8 +352,7 @@ final class RunMachine {
         case .logGap:
             if !isForeign {
                 note(.gap, "a stretch of the log is lost here, or could not be read", event, inputs)
-                if event.record.hasDuration, event.record.duration > TimelineWindows.quiet { isStateLost = true }
-                isLeavingLost = true
+                leaving.noteLoss(event)
                 noteLoss(event, inputs)
             }
         case .clockChanged: note(.clockChanged, "the clock of the device was changed", event, inputs)
@@ -589,47 +573,6 @@ extension RunMachine {
     /// Whether it is called launching only because nothing tells what came of its launch.
     var isLaunchForgotten: Bool {
         app.current == .launching && !isHeld && last.since(first) > TimelineWindows.longestLaunch
-    }
-
-    /// Whether it may have been in front as well as behind it when it ended.
-    ///
-    /// Nothing but a report shows that it was resumed after its suspension was told, and that one tells no state. A log that goes
-    /// on to the end would have told of the front.
-    var isWhereaboutsUntold: Bool {
-        isResumeToldByEnd && !isStateReported && app.current == .background && app.isInferred
-            && exits.allSatisfy { $0.witness == .report }
-    }
-
-    /// Whether it is called active, or inactive, only because nobody ever tells that it is left, or what told it may be lost.
-    ///
-    /// Many apps log that they became active and nothing else, or whether they are: what was open in the evening is not in
-    /// use at night, and nobody stays inactive for hours.
-    var isLeavingUntold: Bool {
-        if isReportedInFront { return false }
-        switch app.current {
-        case .active: return isLeavingLost || !isLeavingToldHere && !leavingTellers.contains(app.witness)
-        case .inactive: return isLeavingLost || !isBackgroundToldHere && !backgroundTellers.contains(app.witness)
-        default: return false
-        }
-    }
-
-    /// Whether nothing tells if it was still in front when it was seen to end.
-    ///
-    /// It had been silent for too long, or what is lost may have told that it was left. Whoever is left may go on to tell
-    /// things, so that a word since then shows nothing.
-    func isFrontForgotten(at end: Moment, after silence: Int64 = TimelineWindows.shortlyBefore) -> Bool {
-        isLeavingUntold && (isLeavingLost || end.since(lastHeard ?? first) > silence)
-            || isCovered(by: end, for: silence) || isLongInactive(at: end)
-    }
-
-    /// Nobody leaves an app inactive for hours: that it went to the background is not in the log.
-    private func isLongInactive(at end: Moment) -> Bool {
-        app.current == .inactive && !isReportedInFront && end.since(lastHeard ?? first) > TimelineWindows.longUse
-    }
-
-    /// Whether it is called active, or inactive, and the kernel's band says that it was left by the time it was killed.
-    var isLeftByBand: Bool {
-        (app.current == .active || app.current == .inactive) && exits.contains(where: \.isOfBandBehind)
     }
 
     /// Whether the app itself was heard of since it came to the state that it is in; else its own log may have ended before.

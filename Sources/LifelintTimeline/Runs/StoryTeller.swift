@@ -150,7 +150,8 @@ struct StoryTeller {
                 return
             }
             // What is lost may have told that it was left.
-            if state == .active || run.isLeavingLost && summary.stateAtEnd == nil, !isStillRunning, !summary.isVisible {
+            if state == .active || run.leaving.isLost && summary.stateAtEnd == nil, !isStillRunning, !summary.isVisible
+            {
                 story.append(run.app.isInferred ? "It was probably " : "It became ")
                 story.append(state.rawValue)
                 story.append(run.app.isInferred ? " from " : " at ")

@@ -44,7 +44,7 @@ struct StretchBuilder {
         stretch.formats = inputs.formats
         stretch.systemFormats = inputs.systemFormats
         stretch.crossesAssumedZone = run.hasAssumedZone && run.hasStatedZone
-        stretch.leavingTellers = run.leavingTellers
+        stretch.leavingTellers = run.leaving.tellers
         if run.launch.kind == .prewarmed { stretch.waitsUntil = run.launch.opened ?? end }
         return stretch
     }
