@@ -65,6 +65,26 @@ import Testing
         #expect(dead.map(\.ending.cause) == [.fileLock, .stillRunning], "\(dead.summary)")
     }
 
+    @Test("what an end rested on that was none says nothing of the end that comes")
+    func endsAgain() {
+        func runs(_ firstEnd: String) -> [AppRun] {
+            timeline(
+                """
+                10:00:00 process.launch app=com.acme.notes process=Notes intent=foreground pid=7
+                10:00:01 app.didBecomeActive app=com.acme.notes pid=7
+                10:00:20 process.exit \(firstEnd) pid=7 signal=9 class=kernel proven=false
+                10:05:00 data.save app=com.acme.notes pid=7
+                10:05:01 app.didBecomeActive app=com.acme.notes pid=7
+                10:05:20 process.exit app=com.acme.notes pid=7 namespace=JETSAM code=7 class=runningboard
+                """, headers: "# device=A1")
+        }
+        let named = runs("app=com.acme.notes")
+        #expect(named.map(\.endingLine) == ["memoryLimit certain"], "\(named.summary)")
+        // Of another process, by its name: what it ended lived on.
+        let called = runs("process=mediaserverd")
+        #expect(called.map(\.endingLine) == ["memoryLimit certain"], "\(called.summary)")
+    }
+
     static let fronts: [(lines: String, expected: Confidence)] = [
         ("10:00:01 app.didBecomeActive pid=7", .certain),
         ("10:00:01 app.didBecomeActive pid=7 proven=false", .likely),

@@ -53,11 +53,13 @@ extension DeviceTimeline {
 
     /// A run of which only unproven words told the end, or such without a time, goes on, or is told to have ended at a time.
     private func goOn(_ run: RunMachine, behindUnprovenEnd event: EventView, inputs: InputNames) {
-        // What told the end without a time may say more of it than what tells the time.
+        // What told the end without a time may say more of it than what tells the time: it is one end.
         let untimed = RunMachine.isExit(event) ? run.exits : []
+        let basis = RunMachine.isExit(event) ? run.endBasis.intersection(.doubtful) : []
         for exit in untimed { exit.moment = event.moment }
         goOn(run, with: event, as: .unproven, inputs: inputs)
         run.exits += untimed
+        run.endBasis.formUnion(basis)
     }
 
     /// What seemed to be the next run of an app was its process before, which lives.

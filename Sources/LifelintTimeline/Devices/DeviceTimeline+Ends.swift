@@ -46,7 +46,7 @@ extension DeviceTimeline {
             return
         }
         endImplied(run, at: successor.first, inputs: inputs)
-        run.isEndedBySuccessor = true
+        run.endBasis.insert(.successor)
     }
 
     private func endImplied(_ run: RunMachine, at moment: Moment, inputs: InputNames) {
@@ -102,7 +102,8 @@ extension DeviceTimeline {
 
     /// What seemed to be the next run of an app turns out to be of an extension: that is no end of the app.
     private func goOn(besides run: RunMachine) {
-        guard let living = run.predecessor, living.isApp, living.isEndedBySuccessor, !living.isEndedByHolder,
+        guard let living = run.predecessor, living.isApp, living.endBasis.contains(.successor),
+            !living.endBasis.contains(.holder),
             living.isOfOneApp(run), living.phase == .closing || living.phase == .over, living.mayLiveBeside(run),
             open.count < DeviceTimeline.openLimit
         else { return }
@@ -153,7 +154,7 @@ extension DeviceTimeline {
         for other in open where other !== run && other.identity.pid == run.identity.pid {
             guard let otherApp = other.identity.app, otherApp.bytes != app.bytes else { continue }
             endImplied(other, by: run, inputs: inputs)
-            other.isEndedByHolder = true
+            other.endBasis.insert(.holder)
         }
     }
 
@@ -173,7 +174,7 @@ extension DeviceTimeline {
                 isOther(event, than: run, holding)
             else { continue }
             endImplied(run, at: event.moment, inputs: inputs)
-            run.isEndedByHolder = true
+            run.endBasis.insert(.holder)
             place = open.place(from: 0, mayTake: event)
         }
     }
@@ -286,10 +287,10 @@ extension DeviceTimeline {
     /// The kernel tells the end of a process that has the id of a run, and calls it by another name than was told: it need not
     /// be this one.
     func noteOtherName(of run: RunMachine, _ event: EventView, inputs: InputNames) {
-        guard RunMachine.isExit(event), !run.isEndedUnderOtherName, let process = run.identity.process,
+        guard RunMachine.isExit(event), !run.endBasis.contains(.otherName), let process = run.identity.process,
             let name = event.batch.string(event.record.process)
         else { return }
-        run.isEndedUnderOtherName = true
+        run.endBasis.insert(.otherName)
         run.note(.identityConflict, "the kernel calls this process \(name), and not \(process.string)", event, inputs)
     }
 

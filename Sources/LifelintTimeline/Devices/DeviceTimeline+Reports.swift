@@ -152,7 +152,7 @@ extension DeviceTimeline {
 
     /// It was over by then, and may be another one than the payload tells of, where nothing else tells how it ended.
     func takeInWindow(_ event: EventView, of run: RunMachine, inputs: InputNames) {
-        if run.exits.isEmpty { run.isEndedInWindow = true }
+        if run.exits.isEmpty { run.endBasis.insert(.window) }
         takeWitness(event, of: run, inputs: inputs)
         if let successor = run.successor, successor.launch.settled != nil {
             resolvePredecessor(of: successor, inputs: inputs)
@@ -177,7 +177,7 @@ extension DeviceTimeline {
         let crashed = others.filter { $0.isCrash(toldAgainBy: event, crash) }
         let killed = crashed.isEmpty ? others.filter { $0.isSupposed(toBeKilledAsIn: event) } : []
         guard let run = crashed.first ?? killed.first, killed.count <= 1 else { return false }
-        if crashed.isEmpty { run.isEndedInWindow = true }
+        if crashed.isEmpty { run.endBasis.insert(.window) }
         takeWitness(event, of: run, inputs: inputs)
         if crashed.count > 1 {
             run.note(.ambiguousJoin, "the payload tells a crash of the app as several runs had it", event, inputs)
@@ -399,7 +399,7 @@ extension DeviceTimeline {
         report.run.note(
             .identityConflict, "a report tells an end of the app here, and the log goes on without a launch", event,
             inputs)
-        report.run.isEndedByName = false
+        report.run.endBasis.remove(.name)
         begin(with: event, as: .first, inputs: inputs)
     }
 }

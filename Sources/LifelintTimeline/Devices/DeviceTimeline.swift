@@ -236,7 +236,7 @@ final class DeviceTimeline {
         freePID(of: event, inputs: inputs)
         if takeRestOfReport(event, inputs: inputs) || takeCrashOfBegun(event, inputs: inputs) { return }
         if let run = runInWindow(of: event) {
-            run.isEndedInWindow = true
+            run.endBasis.insert(.window)
             takeWitness(event, of: run, inputs: inputs)
             if let successor = run.successor, successor.launch.settled != nil {
                 resolvePredecessor(of: successor, inputs: inputs)
@@ -260,7 +260,7 @@ final class DeviceTimeline {
                 {
                     return begin(with: event, as: .first, inputs: inputs)
                 }
-                if isOfMany, RunMachine.isExit(event) { run.isEndedByName = true }
+                if isOfMany, RunMachine.isExit(event) { run.endBasis.insert(.name) }
             }
             if event.record.witness == .kernel, run.identity.isNamedOtherwise(by: event) {
                 if isOfOtherApp(event, than: run) { return begin(with: event, as: .first, inputs: inputs) }
@@ -491,7 +491,7 @@ final class DeviceTimeline {
         case .ambiguous: run.isAnonymous = true
         case .besideDead:
             run.isAnonymous = true
-            run.mayBeToldAlready = true
+            run.endBasis.insert(.nobody)
         default: break
         }
         // Nothing tells which of two logs without any time was first.

@@ -45,8 +45,8 @@ struct EndingJudge {
         // Conclusions that cross an assumed zone are at most likely, and so is that a payload of a day means this very run, or a
         // name that many apps have, or is merely like its own, or was not told to be its, and that
         // an end which names nobody is none that was told before, or just that one.
-        if run.hasAssumedZone && run.hasStatedZone || run.isEndedInWindow || run.isEndedByName
-            || run.isEndedUnderOtherName || run.mayBeToldAlready || run.isEndExplainedByNobody
+        if run.hasAssumedZone && run.hasStatedZone || !run.endBasis.isDisjoint(with: .doubtful)
+            || run.isEndExplainedByNobody
             || judge.isEndedByLikeness
         {
             ending.confidence = min(ending.confidence, .likely)

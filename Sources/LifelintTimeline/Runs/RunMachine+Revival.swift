@@ -95,7 +95,7 @@ extension RunMachine {
     /// Whether an event shows that the process lives, where nothing but another app's process of the same id showed that it was
     /// over: that one is of another device.
     private func isBesideHolder(at event: EventView) -> Bool {
-        isEndedByHolder && exits.isEmpty && identity.hasPID && identity.isOfApp(of: event)
+        endBasis.contains(.holder) && exits.isEmpty && identity.hasPID && identity.isOfApp(of: event)
     }
 
     /// Whether an event shows that the process lived on, where only lines of unproven wording said that it was gone, or what it
@@ -150,8 +150,8 @@ extension RunMachine {
         successor?.predecessor = nil
         successor = nil
         phase = .open
-        isEndedBySuccessor = false
-        isEndedByHolder = false
+        endBasis = []
+        awaitsWindowAlone = false
         exits.removeAll()
         witnessesUntil = .max
     }

@@ -115,22 +115,12 @@ final class RunMachine {
     private(set) var isToldBySDK = false
     /// Which reports are still to come, by what reports told of it so far.
     var reports: AwaitedReports
-    /// A report that tells no more of the time than a window is taken to tell its end.
-    var isEndedInWindow = false
-    /// Nothing but a name that many apps have says that a report of its end is about this one.
-    var isEndedByName = false
-    /// It is nobody's, and its end may be that of a process that was seen to end.
-    var mayBeToldAlready = false
+    /// What its end rests on, where no line tells it of just this process.
+    var endBasis: EndBasis = []
     /// What it was killed for only a line says that names nobody.
     var isEndExplainedByNobody: Bool {
         exits.contains(where: \.isOfNobody) && !exits.contains { $0.isLabelledKill && !$0.isOfNobody }
     }
-    /// Nothing but its process id says that the kernel's word of its end is about this one: it is called otherwise there.
-    var isEndedUnderOtherName = false
-    /// Nothing but the beginning of another process says that it is over.
-    var isEndedBySuccessor = false
-    /// Nothing but another app's process with its id says that it is over.
-    var isEndedByHolder = false
     /// The run after it was handed on while a report of a window was still to come: it waits for that, and for nothing else.
     var awaitsWindowAlone = false
     /// By the numbers of spans, as bits: of which an end was told, in this run or in one before it.
