@@ -78,7 +78,7 @@ extension EndingJudge {
         let silence = exit.moment.since(run.lastHeard ?? run.first)
         // Nothing runs on for so long without a word and a reason: that it was suspended is not in the log. Who tells of
         // suspensions told none, and knows no reasons; but one that it tells does not mean that it tells all.
-        let longest = run.hasExactSuspension ? TimelineWindows.longUse : TimelineWindows.longestTask
+        let longest = run.suspension.isTold ? TimelineWindows.longUse : TimelineWindows.longestTask
         if state == .background, run.spans.openKeepers == 0, silence > longest, !exit.isAudible {
             var ending = self.ending(.reclaimed, .likely)
             ending.candidates = [.init(cause: .systemPressure, likelihood: .possible)]
@@ -89,11 +89,11 @@ extension EndingJudge {
         if (state == .background && run.app.isInferred) || !run.app.isProven { ending.confidence = .likely }
         // Whoever is silent in the background for so long is mostly suspended, and not every log tells that.
         let isLongSilent =
-            if run.showsResumes {
+            if run.suspension.showsResumes {
                 min(silence, exit.moment.since(run.app.since ?? run.first)) > TimelineWindows.longestTask
             } else {
                 silence
-                    > (run.wouldTellSuspension || isKeptByInterruptedSound
+                    > (run.suspension.wouldBeTold || isKeptByInterruptedSound
                         ? TimelineWindows.quiet : TimelineWindows.longQuiet)
             }
         if state == .background, !isKept(at: exit.moment), isLongSilent, !exit.isAudible {
@@ -214,7 +214,7 @@ extension EndingJudge {
         }
         let isToldToRun =
             (state == .active || state == .inactive) && !run.isLeavingUntold
-            || state == .background && run.hasExactSuspension
+            || state == .background && run.suspension.isTold
         return self.ending(.reclaimed, isToldToRun ? .likely : .certain)
     }
 

@@ -137,7 +137,7 @@ struct EndingJudge {
     /// How sure it is that the process was suspended; nil if it was not.
     var suspension: Confidence? {
         guard state == .suspended else { return nil }
-        if run.app.isInferred { return run.inferredSuspension ?? .possible }
+        if run.app.isInferred { return run.suspension.inferred ?? .possible }
         return run.app.isProven ? .certain : .likely
     }
 

@@ -80,7 +80,8 @@ extension RunMachine {
 
     /// A callback in a suspended process, where resumes would have been seen.
     private func checkSuspended(_ event: EventView, inputs: InputNames) {
-        guard app.current == .suspended, !app.isInferred, showsResumes, event.isAppSide, !AppEdge.isForeground(event),
+        guard app.current == .suspended, !app.isInferred, suspension.showsResumes, event.isAppSide,
+            !AppEdge.isForeground(event),
             !isInStepOfSuspension(event.moment), !isLagging(event.moment, event.record.witness)
         else { return }
         if !hasLost(since: app.since) {

@@ -54,7 +54,7 @@ extension RunMachine {
         if last < leftForAnother {
             // Nothing was heard of it meanwhile: it need not have been away.
             for _ in app.stretches where isLeftForAnother { app.removeLastInferred() }
-            inferredSuspension = nil
+            suspension.inferred = nil
             return
         }
         app.move(
@@ -75,7 +75,7 @@ extension RunMachine {
     /// Nothing but a report shows that it was resumed after its suspension was told, and that one tells no state. A log that goes
     /// on to the end would have told of the front.
     var isWhereaboutsUntold: Bool {
-        isResumeToldByEnd && !isStateReported && app.current == .background && app.isInferred
+        suspension.isResumeToldByEnd && !isStateReported && app.current == .background && app.isInferred
             && exits.allSatisfy { $0.witness == .report }
     }
 

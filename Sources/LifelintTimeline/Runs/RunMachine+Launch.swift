@@ -81,7 +81,7 @@ extension RunMachine {
         }
         // Whoever is active becomes so no more, and a resume would have been told.
         if event.name == .appDidBecomeActive, app.current == .active, !app.isInferred { return false }
-        guard app.current == .suspended, !app.isInferred, showsResumes else { return true }
+        guard app.current == .suspended, !app.isInferred, suspension.showsResumes else { return true }
         return !AppEdge.isForeground(event)
             && (isInStepOfSuspension(event.moment) || isLagging(event.moment, event.record.witness))
     }
@@ -123,7 +123,7 @@ extension RunMachine {
             return event.moment.since(last) <= TimelineWindows.sameEdge
         }
         // RunningBoard launched it alone, for work, and tells whether it is suspended: it would have told its end, too.
-        return event.record.witness == .frontboard && hasExactSuspension && launch.isToldOnly(by: .runningboard)
+        return event.record.witness == .frontboard && suspension.isTold && launch.isToldOnly(by: .runningboard)
             && event.moment.since(launch.start) > TimelineWindows.sameEdge
     }
 

@@ -244,7 +244,7 @@ extension RunMachine {
             return true
         }
         trustSuspension(edge, event)
-        if app.current == nil, edge.isResume, event.name == .processState { isToldToRun = true }
+        if app.current == nil, edge.isResume, event.name == .processState { suspension.isToldToRun = true }
         guard leadsSomewhere(edge, event) else { return !edge.isResume && app.current != edge.state }
         if due == nil, distance > 0, app.current != edge.state {
             due = event.record.order.addingClamped(TimelineWindows.sameEdge)
@@ -322,7 +322,7 @@ extension RunMachine {
             return AppEdge.distance(of: app.witness, from: .inactive) > 0
         case .suspended: return !isLate(edge, event)
         // That a process runs says nothing of where; one that was told to run was not suspended.
-        case nil: return !edge.isResume || (event.name == .processResume && !isToldToRun)
+        case nil: return !edge.isResume || (event.name == .processResume && !suspension.isToldToRun)
         case .background where event.name == .processState: return edge.state != .background
         default: return !edge.isResume
         }
@@ -346,18 +346,12 @@ extension RunMachine {
 
     /// Whether the process was suspended in the same step of a coarse clock: what leads there came before.
     func isInStepOfSuspension(_ moment: Moment) -> Bool {
-        app.current == .suspended && !app.isInferred && moment.order < suspensionStepEnd
+        app.current == .suspended && !app.isInferred && suspension.isInStep(moment)
     }
 
     /// Whether the app tells less than a second after the system told its suspension what came before that.
     func isLagging(_ moment: Moment, _ witness: WitnessClass) -> Bool {
-        app.current == .suspended && !app.isInferred && witness == .app && moment.order < suspensionLagEnd
-    }
-
-    private func noteSuspensionStep(_ event: EventView) {
-        suspensionStepEnd = event.moment.order.addingClamped(event.moment.resolution)
-        let lag = event.record.witness == .app ? 0 : TimelineWindows.sameEdge
-        suspensionLagEnd = event.moment.order.addingClamped(max(lag, event.moment.resolution))
+        app.current == .suspended && !app.isInferred && witness == .app && suspension.isLagging(moment.order)
     }
 
     /// A line that the process wrote in the step of a coarse clock in which it was suspended came before that, and so did
@@ -372,13 +366,13 @@ extension RunMachine {
     private func trustSuspension(_ edge: AppEdge, _ event: EventView) {
         switch event.name {
         case .processSuspend, .processResume:
-            if event.name == .processSuspend { noteSuspensionStep(event) }
+            if event.name == .processSuspend { suspension.noteStep(of: event) }
             if event.name == .processSuspend || !lacksSuspension {
                 trustExactSuspension(isResume: event.name == .processResume)
             }
-            if event.record.witness == .runningboard || event.name == .processResume { showsResumes = true }
+            suspension.noteTeller(of: event)
         case .processState where edge.state == .suspended:
-            noteSuspensionStep(event)
+            suspension.noteStep(of: event)
             trustExactSuspension(isResume: false)
         default: break
         }
@@ -387,7 +381,7 @@ extension RunMachine {
     /// Whether the app was left by all that is told, and not suspended: a resume then shows that the log lacks the suspension
     /// before it, so that it may lack others.
     private var lacksSuspension: Bool {
-        !hasExactSuspension && (app.current == .background || app.current == .suspended && app.isInferred)
+        !suspension.isTold && (app.current == .background || app.current == .suspended && app.isInferred)
     }
 
     /// Visible is not yet active: where the app itself says later when it became active, that is when its launch ended.
@@ -455,7 +449,7 @@ extension RunMachine {
         let isLastWord = event.record.state != .missing && app.current != .suspended
         // That it was suspended by then nobody but the kernel may tell.
         if event.name == .reportJetsam, state == .suspended, app.current == .background || isLeavingUntold,
-            !hasExactSuspension || event.moment.since(last) > TimelineWindows.quiet
+            !suspension.isTold || event.moment.since(last) > TimelineWindows.quiet
         {
             app.move(
                 to: .suspended, at: event.moment, by: .report, mark: mark(at: event.moment, by: event, isInferred: true)
@@ -535,7 +529,7 @@ extension RunMachine {
             event, inputs)
         isFrontDisputed = true
         // Who tells of suspensions, and of the end, would have told that it ran again; the kernel speaks of the very kill.
-        let isOverruledByEnd = hasExactSuspension && event.name != .reportJetsam
+        let isOverruledByEnd = suspension.isTold && event.name != .reportJetsam
         if isOverruledByEnd, isEndToldByLog { return }
         guard event.moment.since(lastHeard ?? told.from) > TimelineWindows.quiet else { return }
         if isOverruledByEnd {

@@ -18,7 +18,7 @@ extension RunMachine {
             !RunMachine.isExit(event), runsUnseen(event)
         {
             // Who tells resumes told none: that the two disagree is an anomaly, and nothing is concluded.
-            if event.name.isCallback, showsResumes { return }
+            if event.name.isCallback, suspension.showsResumes { return }
             return resumeUnseen(at: event)
         }
         if ExitWitness.isOfBandInUse(event), runsUnseen(event) { return resumeUnseen(at: event) }
@@ -106,7 +106,7 @@ extension RunMachine {
     func settleSilencesOfLaunch() {
         defer { launch.silences = [] }
         guard launch.firstForegroundEdge != nil, app.stretches.count == 1, app.current == .background,
-            !hasExactSuspension
+            !suspension.isTold
         else { return }
         let held = app.held
         for silence in launch.silences {
@@ -115,7 +115,7 @@ extension RunMachine {
                     to: state, at: moment, by: .app, isInferred: true,
                     mark: EdgeMark(event: -1, position: nil, confidence: .possible).placed(at: moment, on: tape))
             }
-            inferredSuspension = .possible
+            suspension.inferred = .possible
         }
         if let held { app.hold(held) }
     }
@@ -141,7 +141,7 @@ extension RunMachine {
     func hear(_ event: EventView) {
         settle(upTo: event.record.order)
         if runsUnseen(event) { return resumeUnseen(at: event) }
-        guard !hasExactSuspension else { return }
+        guard !suspension.isTold else { return }
         if app.current == .background { settleSilence(until: event.moment, .ordinary) }
         if app.current == .suspended, app.isInferred { resumeSilently(at: event) }
         let rest = event.record.order % Self.second
@@ -236,7 +236,7 @@ extension RunMachine {
     @discardableResult
     func takeUntoldResume(before event: EventView) -> Bool {
         guard endsAwake(event), !app.isInferred else { return false }
-        isResumeToldByEnd = true
+        suspension.isResumeToldByEnd = true
         resumeUnseen(at: event)
         return true
     }
@@ -252,7 +252,7 @@ extension RunMachine {
 
     /// From here on its suspensions are concluded from silence again: the log does not tell all.
     private func resumeUnseen(at event: EventView) {
-        hasExactSuspension = false
+        suspension.isTold = false
         resumeSilently(at: event)
     }
 
@@ -260,7 +260,7 @@ extension RunMachine {
     func takeBackSuspension() {
         guard app.current == .suspended, app.isInferred else { return }
         app.removeLastInferred()
-        inferredSuspension = nil
+        suspension.inferred = nil
     }
 
     /// A callback that brings a suspended app to the front at its end runs in the background until then.
@@ -270,8 +270,8 @@ extension RunMachine {
 
     /// What ended a silence speaks for the suspension that was concluded from it.
     private func trustInferredSuspension() {
-        if hasUnheardLines || isLeftForAnother { return }
-        inferredSuspension = .likely
+        if suspension.hasUnheardLines || isLeftForAnother { return }
+        suspension.inferred = .likely
         app.raise(to: .likely)
     }
 
@@ -285,18 +285,18 @@ extension RunMachine {
         guard silence > TimelineWindows.quiet else { return }
         if end == .ordinary, silence < TimelineWindows.longQuiet { return }
         let began = quiet.later(by: TimelineWindows.quiet)
-        let isDoubtful = hasUnheardLines || isLeftForAnother
+        let isDoubtful = suspension.hasUnheardLines || isLeftForAnother
         let confidence: Confidence = end == .telling && !isDoubtful ? .likely : .possible
         app.move(
             to: .suspended, at: began, by: .app, isInferred: true,
             mark: EdgeMark(event: -1, position: nil, confidence: confidence).placed(at: began, on: tape))
-        inferredSuspension = confidence
+        suspension.inferred = confidence
     }
 
     /// Since when nothing has kept the process running and nothing was heard of it; nil where suspension cannot be
     /// inferred.
     private func quietSince(in state: AppState) -> Moment? {
-        guard app.current == state, !hasExactSuspension, !wouldTellSuspension, !isHeld, isTimedAsApp,
+        guard app.current == state, !suspension.isTold, !suspension.wouldBeTold, !isHeld, isTimedAsApp,
             !identity.isOnMac, spans.openKeepers == 0, !isInCallback, !leaving.isStateLost,
             words.willTerminate == nil, !isOnAnotherScreen, let since = app.since
         else { return nil }
@@ -315,9 +315,9 @@ extension RunMachine {
     ///
     /// - Parameter isResume: the witness tells that a suspension ended, so the one that was just inferred stays.
     func trustExactSuspension(isResume: Bool) {
-        guard !hasExactSuspension else { return }
-        hasExactSuspension = true
+        guard !suspension.isTold else { return }
+        suspension.isTold = true
         app.removeInferred(.suspended, exceptLast: isResume)
-        if app.current != .suspended { inferredSuspension = nil }
+        if app.current != .suspended { suspension.inferred = nil }
     }
 }

@@ -90,14 +90,8 @@ final class RunMachine {
     var isSimulated = false
     /// Its report says no more of its state than that it was in front.
     var isSeenInFront = false
-    /// Suspensions of this run are told: none is inferred.
-    var hasExactSuspension = false
-    /// It was told to run by who tells of suspensions, too: silence alone shows none.
-    private(set) var wouldTellSuspension = false
-    /// The end of the step of the clock in which the last suspension was told.
-    var suspensionStepEnd = Int64.min
-    /// Until when a line of the app may have come before it.
-    var suspensionLagEnd = Int64.min
+    /// Who tells of its suspensions, and what is known of the last one.
+    var suspension = SuspensionRecord()
     /// The app, or its frameworks, told of it.
     private(set) var isToldByApp = false
     /// A log of the system told of it.
@@ -135,20 +129,10 @@ final class RunMachine {
     var isFrontDisputed = false
     /// A log tells a moment after its end that it came to another state, by which it may have been there before.
     var isLastEdgeDisputed = false
-    /// Nothing but its end shows that it was resumed after its suspension was told.
-    var isResumeToldByEnd = false
     /// A report of the end told the state.
     var isStateReported = false
     /// What a report said of the state against what was told before, while no log had told the end.
     var unconfirmed: UnconfirmedReport?
-    /// Lines of the app that nobody recognised may have been passed over: its silence need not be one.
-    private(set) var hasUnheardLines = false
-    /// A witness that shows resumes has spoken about this run.
-    var showsResumes = false
-    /// It was told to run before anything told its state.
-    var isToldToRun = false
-    /// How sure the suspension is that was concluded last.
-    var inferredSuspension: Confidence?
     /// The app's return to the front has begun.
     var resumeBegan: Moment?
     var hasAssumedZone = false
@@ -259,7 +243,7 @@ final class RunMachine {
 
         if event.isAppSide {
             isToldByApp = true
-            if inputs.passesLinesOver(event.record.input) { hasUnheardLines = true }
+            if inputs.passesLinesOver(event.record.input) { suspension.hasUnheardLines = true }
             if firstWord == nil, event.record.witness == .app { firstWord = event.moment }
             if !RunMachine.isExit(event) { lastHeard = event.moment }
         } else if RunMachine.isNamedBySystem(event) {
@@ -273,13 +257,13 @@ final class RunMachine {
         if event.record.witness == .runningboard, event.name == .processState {
             trustExactSuspension(isResume: false)
         }
-        if isToldToRun(by: event) { wouldTellSuspension = true }
+        suspension.take(event)
         settleGap(before: event, scene: scene)
         if event.name.isCallback {
             callbackLines.note(event)
             checkCallback(event, inputs: inputs)
         }
-        if event.record.order < suspensionLagEnd { delaySuspension(behind: event) }
+        if suspension.isLagging(event.record.order) { delaySuspension(behind: event) }
         let half = callbackHalf(of: event, scene: scene)
         var isNotable = false
         if LaunchStep.isStep(event.name) {
@@ -312,13 +296,6 @@ final class RunMachine {
         if let tape { number = tape.count }
         _ = spans.apply(event, spans: settings.spans, spanTelling)
         tape?.append(event)
-    }
-
-    /// Whether SpringBoard tells of the task and of what is visible together: it does so again when the task is suspended.
-    private func isToldToRun(by event: EventView) -> Bool {
-        event.record.witness == .frontboard && event.name == .processState
-            && event.batch.holds("running", as: event.record.task)
-            && event.batch.attribute(.visibility, of: event.record) != nil
     }
 
     private var spanTelling: SpanTelling? { tape.map { SpanTelling(tape: $0, event: number) } }

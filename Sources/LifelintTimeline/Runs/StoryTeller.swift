@@ -180,7 +180,7 @@ struct StoryTeller {
 
     /// When it was suspended, where nothing but its end shows that it was resumed since.
     private var suspendedUntilEnd: Moment? {
-        guard run.isResumeToldByEnd, run.app.current == .background, run.app.isInferred,
+        guard run.suspension.isResumeToldByEnd, run.app.current == .background, run.app.isInferred,
             let before = run.app.stretches.dropLast().last, before.state == .suspended
         else { return nil }
         return before.from
