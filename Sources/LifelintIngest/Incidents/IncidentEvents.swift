@@ -379,7 +379,7 @@ struct IncidentEvents {
         let exception = report.exception
         // An exception that nobody caught is told in its own words: who ended the process for it, and who noted it, says them again.
         if let name = exception?.name, let reason = exception?.reason,
-            report.termination?.namespace.map({ $0 == "SIGNAL" }) ?? true
+            report.termination?.namespace.map(TerminationNamespace.isSignal) ?? true
         {
             return "\(name): \(reason)".singleSpaced
         }
@@ -435,9 +435,7 @@ struct IncidentEvents {
 
     /// A namespace by its name or its number in decimal: `<0xF>` is 15.
     private static func namespace(_ text: String) -> String {
-        guard text.hasPrefix("<0x"), text.hasSuffix(">"), let number = UInt64(text.dropFirst(3).dropLast(), radix: 16)
-        else { return text }
-        return String(number)
+        TerminationNamespace.number(text).map { String($0) } ?? text
     }
 
     // MARK: Ends of several processes
@@ -451,7 +449,7 @@ struct IncidentEvents {
             attributes.add("bugType", report.bugType)
             attributes.add("incident", report.incident)
             attributes.add("reason", process.reason)
-            if process.reason?.isEmpty == true { attributes.add("namespace", "JETSAM") }
+            if process.reason?.isEmpty == true { attributes.add("namespace", TerminationNamespace.jetsamName) }
             attributes.add("states", process.states.isEmpty ? nil : process.states.joined(separator: " "))
             attributes.add("appState", IncidentState(process)?.rawValue)
             // Where a state of an app is told, or that nobody used it, that says more.

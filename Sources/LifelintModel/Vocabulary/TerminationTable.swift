@@ -130,13 +130,13 @@ public struct TerminationTable: Sendable {
     public init() {}
 
     /// The number of a namespace given by name (`RUNNINGBOARD`, `OS_REASON_RUNNINGBOARD`) or number (`15`, `0xF`,
-    /// `<0xF>`).
+    /// `<0xF>`), or told to be none (`NONE`).
     public func namespace(_ text: String) -> UInt64? {
         var name = text.uppercased()
         if name.hasPrefix("<"), name.hasSuffix(">") { name = String(name.dropFirst().dropLast()) }
         if name.hasPrefix("OS_REASON_") { name = String(name.dropFirst(10)) }
-        if name.hasPrefix("0X") { return UInt64(name.dropFirst(2), radix: 16) }
-        if let number = UInt64(name) { return number }
+        if name == TerminationNamespace.noneName { return TerminationNamespace.none }
+        if let number = TerminationNamespace.number(name) { return number }
         return namespaces.first { $0.names.contains(name) }?.number
     }
 

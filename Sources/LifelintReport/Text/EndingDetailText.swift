@@ -21,8 +21,9 @@ struct EndingDetailText {
     /// Codes of JETSAM and SIGNAL are small numbers that nobody knows by heart; those such as `0x8badf00d` are names.
     var codeWord: String? {
         switch namespace {
-        case "JETSAM": string(.reason)
-        case "SIGNAL": (integer(.signal) ?? integer(.code)).flatMap { SignalNames.name(Int(clamping: $0)) }
+        case TerminationNamespace.jetsamName: string(.reason)
+        case TerminationNamespace.signalName:
+            (integer(.signal) ?? integer(.code)).flatMap { SignalNames.name(Int(clamping: $0)) }
         default: nil
         }
     }
@@ -31,7 +32,7 @@ struct EndingDetailText {
         guard let value = ending.detail[key] else { return nil }
         switch key {
         case .code: return integer(.code).map(code) ?? "code " + value.text
-        case .signal: return namespace == "SIGNAL" ? nil : signal(value)
+        case .signal: return ending.isOfSignal ? nil : signal(value)
         case .namespace: return ending.detail[.code] == nil ? "namespace " + value.text : nil
         case .reason: return reason(value.text)
         case .allowance:
@@ -51,9 +52,9 @@ struct EndingDetailText {
 
     private func code(_ number: Int64) -> String {
         switch namespace {
-        case "JETSAM":
+        case TerminationNamespace.jetsamName:
             return string(.reason).map { "jetsam reason " + $0 } ?? "jetsam code \(number)"
-        case "SIGNAL":
+        case TerminationNamespace.signalName:
             return SignalNames.text(integer(.signal) ?? number)
         default:
             let code = "code " + Wording.code(UInt64(bitPattern: number))
@@ -72,7 +73,7 @@ struct EndingDetailText {
 
     /// A reason that the code has told already is left out, and a long one is cut.
     private func reason(_ text: String) -> String? {
-        if namespace == "JETSAM" || text == codeWord { return nil }
+        if ending.isOfJetsam || text == codeWord { return nil }
         return "reason " + TerminalText.cut(text, to: EndingDetailText.maximumText)
     }
 

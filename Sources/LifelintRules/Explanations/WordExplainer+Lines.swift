@@ -54,8 +54,12 @@ extension WordExplainer {
             let code = WordText.number(WordText.trimmed(words[1])), let namespace = terminations.namespace(words[0]),
             let name = terminations.name(ofNamespace: namespace)
         else { return nil }
-        if namespace == 1, let reason = terminations.jetsamReason(code: code) { return meaning(of: reason) }
-        if namespace == 2, let signal = reports.exceptions.first(where: { $0.number == code && $0.isSignal }) {
+        if namespace == TerminationNamespace.jetsam, let reason = terminations.jetsamReason(code: code) {
+            return meaning(of: reason)
+        }
+        if namespace == TerminationNamespace.signal,
+            let signal = reports.exceptions.first(where: { $0.number == code && $0.isSignal })
+        {
             return meaning(of: signal)
         }
         let known = terminations.meaning(namespace: namespace, code: code, text: line)

@@ -45,7 +45,7 @@ extension DeviceTimeline {
     /// nobody, and what is told of theirs may be the same.
     func dead(of event: EventView, besides run: RunMachine?, _ inputs: InputNames) -> [RunMachine] {
         guard isNamelessEnd(event), !ended.isEmpty else { return [] }
-        let exit = ExitWitness(event, inputs: inputs)
+        let exit = ExitWitness(event, inputs: inputs, settings: settings)
         return ended.filter {
             $0.phase == .closing && $0.identity.fit(event) != nil && $0.mayHaveEnded(as: exit, besides: run)
         }
@@ -54,7 +54,7 @@ extension DeviceTimeline {
     /// An end may be that of any of several processes: it is told of nobody, where no two parts of the system tell of one in the
     /// same words.
     func tell(_ event: EventView, ofOneOf dead: [RunMachine], besides living: RunMachine?, inputs: InputNames) {
-        let exit = ExitWitness(event, inputs: inputs)
+        let exit = ExitWitness(event, inputs: inputs, settings: settings)
         let named = dead.filter { $0.isToldAgain(by: exit) && $0.exits.contains(where: \.isLabelledKill) }
         if exit.isLabelledKill, named.count == 1 { return takeWitness(event, of: named[0], inputs: inputs) }
         if dead.count == 1, let run = dead.first, run.isToldAgain(by: exit) {
@@ -82,7 +82,7 @@ extension DeviceTimeline {
     /// one that died may stand behind it.
     func hold(end event: EventView, inputs: InputNames) -> Bool {
         guard !settings.isSession, !isUndated, isNamelessEnd(event), !event.record.isTimeless, !event.isAppSide,
-            heldEnds.count < HeldLine.most, ExitWitness(event, inputs: inputs).isLabelledKill
+            heldEnds.count < HeldLine.most, ExitWitness(event, inputs: inputs, settings: settings).isLabelledKill
         else { return false }
         let living = open.filter { !$0.isAnonymous && $0.identity.fit(event) != nil }
         guard let run = living.first,
@@ -121,7 +121,7 @@ extension DeviceTimeline {
         let dead = dead(of: told, besides: living, inputs)
         // Of several that go on each may be meant, unless the one that died is told to have died of just that.
         let isOfSeveral = living == nil && open.contains { !$0.isAnonymous && $0.identity.fit(told) != nil }
-        let exit = ExitWitness(told, inputs: inputs)
+        let exit = ExitWitness(told, inputs: inputs, settings: settings)
         if dead.isEmpty
             || isOfSeveral
                 && !dead.contains(where: { $0.isToldAgain(by: exit) && $0.exits.contains(where: \.isLabelledKill) })

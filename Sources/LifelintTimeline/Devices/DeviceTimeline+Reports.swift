@@ -173,7 +173,7 @@ extension DeviceTimeline {
         }
         guard !open.contains(where: isHolder), !ended.contains(where: isHolder) else { return false }
         let others = ended.filter { !$0.identity.hasPID && mayBeMeant($0.identity, endedAt: $0.last.time, by: event) }
-        let crash = ExitWitness(event, inputs: inputs)
+        let crash = ExitWitness(event, inputs: inputs, settings: settings)
         let crashed = others.filter { $0.isCrash(toldAgainBy: event, crash) }
         let killed = crashed.isEmpty ? others.filter { $0.isSupposed(toBeKilledAsIn: event) } : []
         guard let run = crashed.first ?? killed.first, killed.count <= 1 else { return false }
@@ -386,7 +386,7 @@ extension DeviceTimeline {
         }
         if report.isConclusion { return takeConclusion(event, of: report.run, inputs: inputs) }
         let isLate = report.run.last.since(event.moment) > TimelineWindows.afterEnd
-        let exit = ExitWitness(event, inputs: inputs)
+        let exit = ExitWitness(event, inputs: inputs, settings: settings)
         if !exit.isWindowed, exit.guess == nil { report.run.takeBackStates(after: event.moment) }
         feed(event, to: report.run, inputs: inputs)
         if isLate { report.run.noteAfterEnd(event, inputs) }

@@ -324,7 +324,7 @@ final class DeviceTimeline {
     /// once, so it is the first one that the payload may mean and has not told yet.
     private func runCrashed(toldAgainBy event: EventView, _ inputs: InputNames) -> RunMachine? {
         guard event.name == .reportCrash, RunMachine.isExit(event) else { return nil }
-        let crash = ExitWitness(event, inputs: inputs)
+        let crash = ExitWitness(event, inputs: inputs, settings: settings)
         return ended.first { $0.isCrash(toldAgainBy: event, crash) }
     }
 

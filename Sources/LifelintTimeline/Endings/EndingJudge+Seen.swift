@@ -7,7 +7,7 @@ extension EndingJudge {
     func seen() -> Ending {
         guard let primary = mostTelling(of: exits) else { return ending(.unknown, .possible) }
         let text = LoweredText(exits.map(\.text).joined(separator: "\n"))
-        let namespace = primary.namespaceText.flatMap(meanings.namespace)
+        let namespace = primary.namespace
 
         var ending = cause(of: primary, namespace, text)
         if isUnopenedPrewarm, EndingJudge.isOrdinary(ending.cause), !exits.contains(where: \.isReported) {
@@ -36,8 +36,8 @@ extension EndingJudge {
 
     private func cause(of exit: ExitWitness, _ namespace: UInt64?, _ text: LoweredText) -> Ending {
         if run.identity.pid == -1, !saysWhy(exit, namespace) { return ending(.launchFailed, .certain) }
-        if namespace == 1 || (namespace == nil && isJetsam(exit)) { return jetsam(exit) }
-        if namespace == 2, let signal = exit.terminatingSignal {
+        if namespace == TerminationNamespace.jetsam || (namespace == nil && isJetsam(exit)) { return jetsam(exit) }
+        if namespace == TerminationNamespace.signal, let signal = exit.terminatingSignal {
             // What the kernel threw says what the kill was for.
             if signal == 9, exit.isResourceReport, var thrown = resourceLimit(exit) {
                 thrown.confidence = min(thrown.confidence, .likely)
@@ -46,7 +46,7 @@ extension EndingJudge {
             return guarded(exit, namespace) ?? signalled(signal, exit, text)
         }
         if let resource = resourceLimit(exit) { return resource }
-        if exit.isVoluntary(namespace) { return voluntary(exit) }
+        if exit.isVoluntary { return voluntary(exit) }
         if let namespace, let meaning = meanings.meaning(namespace: namespace, code: exit.code, text: text) {
             // Older reports say it in words, and have no code.
             let isSaid = exit.witness == .report && exit.explanation != nil
@@ -63,7 +63,8 @@ extension EndingJudge {
         if let ending = guarded(exit, namespace) { return ending }
         // A part of the system that nobody knows, which kills with SIGKILL as all do; one without a name may be a new one that
         // ends what is the app's own fault.
-        if let namespace, namespace > 2, exit.signal ?? exit.waitSignal == 9, !exit.isOwnFault {
+        if let namespace, namespace > TerminationNamespace.signal, exit.signal ?? exit.waitSignal == 9, !exit.isOwnFault
+        {
             return ending(.systemOther, meanings.isNamed(namespace) ? .certain : .likely)
         }
         if let signal = exit.signal ?? exit.waitSignal { return signalled(signal, exit, text) }
@@ -79,7 +80,7 @@ extension EndingJudge {
         }
         if saysItGaveUp(exit) { return ending(.crashAssertion, .likely) }
         if exit.hasCrashed { return ending(exit.isAsserted ? .crashAssertion : .crashSignal, .likely) }
-        if let namespace, namespace != 0, namespace != 2 {
+        if let namespace, namespace != TerminationNamespace.none, namespace != TerminationNamespace.signal {
             return ending(.systemOther, meanings.isNamed(namespace) ? .certain : .likely)
         }
         if let status = exit.status, status != 0 { return exitCode(status, exit, text) }
@@ -109,8 +110,9 @@ extension EndingJudge {
     /// Older systems say nothing of it, and newer ones say nothing either where it is a note only: then what was misused, or
     /// the system, tells. A termination may say no more than that it was killed.
     private func guarded(_ exit: ExitWitness, _ namespace: UInt64?) -> Ending? {
-        guard exit.exceptionType == "EXC_GUARD", exit.namespaceText == nil || namespace == 2 else { return nil }
-        switch namespace == 2 ? exit.terminatingSignal : exit.signal {
+        guard exit.exceptionType == "EXC_GUARD", exit.namespaceText == nil || namespace == TerminationNamespace.signal
+        else { return nil }
+        switch namespace == TerminationNamespace.signal ? exit.terminatingSignal : exit.signal {
         case 9: return ending(.guard, .likely)
         case nil, 0:
             if exit.isGuarded { return ending(.guard, .likely) }
@@ -123,7 +125,7 @@ extension EndingJudge {
 
     /// A label that nobody knows: what the kernel threw says more; else all it says is that the system ended the process.
     private func unknownLabel(_ exit: ExitWitness) -> Ending? {
-        guard let label = exit.namespaceText, label != "NONE", exit.signal ?? 9 == 9 else { return nil }
+        guard exit.namespaceText != nil, exit.signal ?? 9 == 9 else { return nil }
         if exit.isOwnFault { return ending(.crashSignal, .certain) }
         guard let code = exit.code, code != 0 else { return nil }
         return ending(.systemOther, .likely)
@@ -134,19 +136,19 @@ extension EndingJudge {
     ///
     /// A process can crash while it is being killed.
     private func rank(_ exit: ExitWitness) -> Int {
-        let namespace = exit.namespaceText.flatMap(meanings.namespace)
+        let namespace = exit.namespace
         // Asked to end, it crashed before it did.
         if exit.isRequest || exit.isAsked, exits.contains(where: \.isFault) { return 15 }
         var rank = 0
         if namespace == nil, exit.isResourceReport || isJetsam(exit) {
             rank = 70
-        } else if let namespace, namespace > 2 || namespace == 1 {
+        } else if let namespace, namespace != TerminationNamespace.none, namespace != TerminationNamespace.signal {
             rank = exit.code != nil || exit.codeText != nil ? 80 : 40
         } else if exit.namespaceText == nil, let code = exit.code, code >= 0x1_0000 {
             rank = 60
-        } else if let signal = namespace == 2 ? exit.terminatingSignal : exit.signal {
+        } else if let signal = namespace == TerminationNamespace.signal ? exit.terminatingSignal : exit.signal {
             rank = signal == 9 ? 10 : 20
-        } else if exit.status != nil || namespace == 0 {
+        } else if exit.status != nil || namespace == TerminationNamespace.none {
             rank = 8
         }
         // Whoever ends what an exception or an assertion has stopped, a debugger mostly: it died of that.
@@ -177,7 +179,8 @@ extension EndingJudge {
     private func isRefused(_ exit: ExitWitness) -> Bool { exitText.isSceneMandate(LoweredText(exit.text)) }
 
     private func saysWhy(_ exit: ExitWitness, _ namespace: UInt64?) -> Bool {
-        namespace ?? 0 != 0 || exit.signal != nil || exit.exception != nil
+        namespace ?? TerminationNamespace.none != TerminationNamespace.none || exit.signal != nil
+            || exit.exception != nil
     }
 
     /// Ends that befall processes nobody uses.
@@ -192,7 +195,7 @@ extension EndingJudge {
         if let code = exit.code, namespace != nil || code != 0 {
             ending.detail[.code] = ending.detail[.code] ?? .integer(Int64(bitPattern: code))
         }
-        if let namespace, namespace != 0 {
+        if let namespace, namespace != TerminationNamespace.none {
             ending.detail[.namespace] = .string(table.name(ofNamespace: namespace) ?? String(namespace))
         } else if let text = exit.namespaceText, namespace == nil, exit.code != 0 {
             ending.detail[.namespace] = .string(text)

@@ -192,7 +192,7 @@ extension EndingJudge {
             if isByItself(exit) { ending.candidates = [] } else { tellReported(in: &ending) }
         }
         // Where the system says that nothing but a signal ended it, it would have said otherwise that it did so itself.
-        if exit.namespaceText.flatMap(meanings.namespace) == 2 {
+        if exit.namespace == TerminationNamespace.signal {
             if watchdogAtWork == nil {
                 ending.ruledOut.append(.init(cause: .watchdogOther, because: "a watchdog states its code"))
             }

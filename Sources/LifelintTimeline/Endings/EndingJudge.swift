@@ -112,7 +112,7 @@ struct EndingJudge {
         guard hint.isAsked else {
             return [.crashSignal, .crashException].map { .init(cause: $0, likelihood: .possible) }
         }
-        let namespace = hint.namespaceText.flatMap(meanings.namespace)
+        let namespace = hint.namespace
         let meaning = meanings.meaning(namespace: namespace, code: hint.code, text: LoweredText(hint.text))
         guard let cause = meaning?.cause, cause != .unknown else { return [] }
         return [.init(cause: cause, likelihood: .likely)]

@@ -29,7 +29,10 @@ final class ExitWitness {
     let isWatched: Bool
     /// Its line has no time, and stands at that of the line before.
     let isTimeless: Bool
+    /// The part of the system that it names, as it was told: one that nobody knows has no number.
     let namespaceText: String?
+    /// The number of that part, however it was written.
+    let namespace: UInt64?
     let codeText: String?
     let code: UInt64?
     let signal: Int?
@@ -103,7 +106,7 @@ final class ExitWitness {
     /// An SDK wrote the report, inside of the app.
     private(set) var isOfSDK = false
 
-    init(_ event: EventView, inputs: InputNames) {
+    init(_ event: EventView, inputs: InputNames, settings: TimelineSettings) {
         let batch = event.batch
         let record = event.record
         moment = event.moment
@@ -119,6 +122,7 @@ final class ExitWitness {
         isWatched = ExitWitness.value("watched", of: event) == .bool(true)
         isTimeless = record.isTimeless
         namespaceText = batch.string(.namespace, of: record)
+        namespace = ExitWitness.namespace(of: event, settings)
         codeText = batch.string(.code, of: record)
         code = ExitWitness.code(of: event)
         signal = ExitWitness.signal(of: event)
@@ -268,6 +272,11 @@ final class ExitWitness {
             ?? event.batch.string(.code, of: event.record).flatMap(ExitWitness.number)
     }
 
+    /// The number of the part of the system that an exit names.
+    static func namespace(of event: EventView, _ settings: TimelineSettings) -> UInt64? {
+        event.batch.string(.namespace, of: event.record).flatMap { settings.meanings.namespace($0) }
+    }
+
     /// The signal that an exit tells, by its number or its name; nil for what is none, or ends no process.
     static func signal(of event: EventView) -> Int? {
         let batch = event.batch
@@ -308,7 +317,7 @@ final class ExitWitness {
 
     /// Whether it says that a signal ended the process that only a fault of its own brings.
     var isFault: Bool {
-        let told = namespaceText == "SIGNAL" || namespaceText == "2" ? terminatingSignal : signal
+        let told = namespace == TerminationNamespace.signal ? terminatingSignal : signal
         return told.map { $0 != 9 && !SignalNames.asks($0) && $0 != SignalNames.processorTime } ?? false
     }
 
@@ -340,10 +349,8 @@ final class ExitWitness {
     }
 
     /// Whether it says that the process ended by itself, and well.
-    func isVoluntary(_ namespace: UInt64?) -> Bool {
-        if let namespace, namespace != 0 { return false }
-        if namespaceText != nil, namespace == nil, namespaceText != "NONE" { return false }
-        if signal != nil || exception != nil { return false }
+    var isVoluntary: Bool {
+        guard isOfNoPart, signal == nil, exception == nil else { return false }
         if let status, status != 0 { return false }
         if let code, code != 0 { return false }
         return reason == "voluntary" || code == 0 || status == 0
@@ -351,24 +358,20 @@ final class ExitWitness {
 
     /// Killed by SIGKILL, or nothing said at all.
     var isUnlabelledKill: Bool {
-        exception == nil && (namespaceText == nil || namespaceText == "2" || namespaceText == "SIGNAL")
-            && (signal ?? 9) == 9 && (code ?? 9) == 9 && status == nil
+        exception == nil && isOfSignal && (signal ?? 9) == 9 && (code ?? 9) == 9 && status == nil
     }
 
     /// Whether it says that SIGKILL ended the process, and not what for.
     var isPlainKill: Bool {
-        switch namespaceText {
-        case "2", "SIGNAL": terminatingSignal == 9
-        case nil: signal == 9 && (code ?? 9) == 9
-        default: false
-        }
+        if namespace == TerminationNamespace.signal { return terminatingSignal == 9 }
+        return namespaceText == nil && signal == 9 && (code ?? 9) == 9
     }
 
     /// Whether another line may tell the same end: one of the two says nothing of how it was, or both say the same.
     func mayBe(_ other: ExitWitness) -> Bool {
         if isUntold || other.isUntold { return true }
         if isKillAndItsCode(other) { return true }
-        if !isOfSignal, let namespaceText, namespaceText == other.namespaceText {
+        if !isOfSignal, isOfSamePart(as: other) == true {
             // The signal that goes with it one may tell, and the other not.
             return code == nil || other.code == nil || code == other.code
         }
@@ -388,18 +391,14 @@ final class ExitWitness {
     /// Whether it says what a process was killed for, be it by a code or by the part of the system that did it.
     var isLabelledKill: Bool {
         guard !isThrown, signal ?? 9 == 9 else { return false }
-        switch namespaceText {
-        case "2", "SIGNAL": return false
-        case nil, "0", "NONE", "INVALID": return isCodeOfKill
-        default: return true
-        }
+        if isOfNoPart { return isCodeOfKill }
+        return namespace != TerminationNamespace.signal
     }
 
     /// Whether the other says that it was killed for something else: another code, or by another part of the system.
     func isKillForOther(than other: ExitWitness) -> Bool {
         if let code, let told = other.code { return code != told }
-        if let namespaceText, let told = other.namespaceText { return namespaceText != told }
-        return false
+        return isOfSamePart(as: other) == false
     }
 
     /// Whether another part of the system says the same of an end: the same namespace, or signal; or, within a second, one of the
@@ -410,7 +409,7 @@ final class ExitWitness {
             let apart = other.moment.since(moment)
             return apart > -TimelineWindows.sameEdge && apart < TimelineWindows.sameEdge
         }
-        if let namespaceText, let told = other.namespaceText { return namespaceText == told }
+        if let isOfSamePart = isOfSamePart(as: other) { return isOfSamePart }
         return terminatingSignal != nil && terminatingSignal == other.terminatingSignal
     }
 
@@ -425,7 +424,18 @@ final class ExitWitness {
     /// What the system ends a process with; signals, and exit codes, are smaller.
     private var isCodeOfKill: Bool { code.map { $0 >= 0x1_0000 } ?? false }
 
-    private var isOfSignal: Bool { namespaceText == nil || namespaceText == "SIGNAL" || namespaceText == "2" }
+    /// Whether nothing but a signal ended it, as far as is told.
+    private var isOfSignal: Bool { namespaceText == nil || namespace == TerminationNamespace.signal }
+
+    /// Whether it names no part of the system, or says that none ended it.
+    private var isOfNoPart: Bool { namespaceText == nil || namespace == TerminationNamespace.none }
+
+    /// Whether both name the same part of the system, whatever they call it; nil where one of them names none.
+    private func isOfSamePart(as other: ExitWitness) -> Bool? {
+        guard let namespaceText, let told = other.namespaceText else { return nil }
+        if namespace != nil || other.namespace != nil { return namespace == other.namespace }
+        return namespaceText == told
+    }
 
     /// Whether a log tells the end that the report of a crash tells: by the same signal, by the same code of the system, or by an
     /// exception.
@@ -450,7 +460,7 @@ final class ExitWitness {
     /// Whether a log tells an end that no process has which crashed so.
     private func isOtherEnd(than crash: ExitWitness) -> Bool {
         if tellsEnd(of: crash) { return contradicts(crash) }
-        if contradicts(crash) || isVoluntary(namespaceText.flatMap { UInt64($0) }) || reason == "exit" { return true }
+        if contradicts(crash) || isVoluntary || reason == "exit" { return true }
         if crash.isCodeOfKill { return isCodeOfKill || isFault }
         guard crash.isOfSignal, let ended = crash.terminatingSignal else { return false }
         if isThrown { return ended != SignalNames.abort }
@@ -589,17 +599,19 @@ final class ExitWitness {
 
     /// Whether an event says that the process was killed from outside, as a suspended one can be: one that crashed, or
     /// exited by itself, was running.
-    static func isKill(_ event: EventView) -> Bool {
+    static func isKill(_ event: EventView, _ settings: TimelineSettings) -> Bool {
         guard RunMachine.isExit(event) else { return false }
         let batch = event.batch
         let code = batch.integer(.code, of: event.record)
         let signal = ExitWitness.signal(of: event)
-        switch batch.string(.namespace, of: event.record) {
-        case "2", "SIGNAL":
-            let told = code.flatMap { $0 == 0 ? nil : Int(exactly: $0) } ?? signal
-            return told == 9 || told == 15
-        case nil, "0", "NONE", "INVALID": break
-        default: return true
+        if let text = batch.string(.namespace, of: event.record) {
+            switch settings.meanings.namespace(text) {
+            case TerminationNamespace.signal:
+                let told = code.flatMap { $0 == 0 ? nil : Int(exactly: $0) } ?? signal
+                return told == 9 || told == 15
+            case TerminationNamespace.none: break
+            default: return true
+            }
         }
         if let signal { return signal == 9 || signal == 15 }
         let reason = batch.string(.reason, of: event.record)
@@ -617,13 +629,13 @@ final class ExitWitness {
     }
 
     /// Whether an event says that the process ended by a fault of its own, for which it has to run.
-    static func isCrash(_ event: EventView) -> Bool {
+    static func isCrash(_ event: EventView, _ settings: TimelineSettings) -> Bool {
         guard RunMachine.isExit(event) else { return false }
         if event.record.witness == .report, isThrownAtCaller(event) { return true }
-        guard !isKill(event) else { return false }
+        guard !isKill(event, settings) else { return false }
         if event.name == .reportCrash { return true }
         let batch = event.batch
-        let isOfSignal = ["2", "SIGNAL"].contains(batch.string(.namespace, of: event.record))
+        let isOfSignal = namespace(of: event, settings) == TerminationNamespace.signal
         let code = batch.integer(.code, of: event.record).flatMap { Int(exactly: $0) }
         return signal(of: event) != nil || isOfSignal && code.map(SignalNames.ends) == true
             || batch.attribute(.exception, of: event.record) != nil

@@ -521,7 +521,8 @@ extension RunMachine {
             let told = app.stretches.last(where: { !$0.isInferred }) ?? app.stretches.last,
             event.moment.since(told.from) > TimelineWindows.quiet,
             // The process counts as visible until it has finished entering the background.
-            settings.exitText.direction(LoweredText(ExitWitness(event, inputs: inputs).text)) != "background"
+            settings.exitText.direction(LoweredText(ExitWitness(event, inputs: inputs, settings: settings).text))
+                != "background"
         else { return }
         let left = told.state == .suspended ? "suspended" : "in the background"
         note(

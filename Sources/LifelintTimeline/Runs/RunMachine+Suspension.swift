@@ -45,7 +45,7 @@ extension RunMachine {
         }
         let isTelling =
             AppEdge.isForeground(event) || isArrivingPhase(event) || event.name == .processResume
-            || ExitWitness.isKill(event)
+            || ExitWitness.isKill(event, settings)
         if state == .suspended {
             if isTelling {
                 trustInferredSuspension()
@@ -155,7 +155,7 @@ extension RunMachine {
     func isEndOfRunning(_ event: EventView) -> Bool {
         guard RunMachine.isExit(event) else { return false }
         if ExitWitness.isOfRunningBand(event) { return true }
-        if namespace(ofEnd: event) == 1 {
+        if namespace(ofEnd: event) == TerminationNamespace.jetsam {
             let table = settings.meanings.table
             let reason =
                 ExitWitness.code(of: event).flatMap(table.jetsamReason(code:))
@@ -174,7 +174,7 @@ extension RunMachine {
     }
 
     private func namespace(ofEnd event: EventView) -> UInt64? {
-        event.batch.string(.namespace, of: event.record).flatMap(settings.meanings.namespace)
+        ExitWitness.namespace(of: event, settings)
     }
 
     /// What a line or report says that ended the process, by a code or in words.
@@ -226,7 +226,7 @@ extension RunMachine {
             guard let since = app.since, event.moment.since(since) > TimelineWindows.quiet else { return false }
             return ExitWitness.isOfRunning(event)
         }
-        if ExitWitness.isCrash(event) { return true }
+        if ExitWitness.isCrash(event, settings) { return true }
         return event.record.witness == .report && (ExitWitness.isOfRunning(event) || isEndOfRunning(event))
     }
 
@@ -245,7 +245,7 @@ extension RunMachine {
     /// witness tells that it befalls only what runs.
     func takeBackSuspension(deniedBy event: EventView) {
         guard app.current == .suspended, app.isInferred, RunMachine.isExit(event) else { return }
-        if ExitWitness.isOfRunning(event) || isEndOfRunning(event) || ExitWitness.isCrash(event) {
+        if ExitWitness.isOfRunning(event) || isEndOfRunning(event) || ExitWitness.isCrash(event, settings) {
             app.removeLastInferred()
         }
     }

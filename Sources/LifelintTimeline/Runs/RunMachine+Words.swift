@@ -19,14 +19,14 @@ extension RunMachine {
     func takeWords(_ event: EventView, task: String? = nil, inputs: InputNames) -> Bool {
         if RunMachine.isExit(event) {
             if event.record.witness != .report { settleUnconfirmedReport() }
-            take(ExitWitness(event, inputs: inputs))
+            take(ExitWitness(event, inputs: inputs, settings: settings))
             return true
         }
         switch event.name {
         case .custom: return false
         case .processState where ExitWitness.isHint(event):
             if hints.count >= RunMachine.hintLimit { hints.removeFirst() }
-            hints.append(ExitWitness(event, inputs: inputs))
+            hints.append(ExitWitness(event, inputs: inputs, settings: settings))
             return true
         case .memoryFootprint:
             if let bytes = event.batch.integer(.bytes, of: event.record) { footprint.add(bytes, at: event.moment) }

@@ -352,8 +352,7 @@ struct StoryTeller {
                 case .integer? = summary.ending.detail[.code]
             {
                 story.append("; which of several things its code means is not said.")
-            } else if case .string("JETSAM")? = summary.ending.detail[.namespace],
-                summary.ending.detail[.reason] == nil,
+            } else if summary.ending.isOfJetsam, summary.ending.detail[.reason] == nil,
                 !run.exits.contains(where: { $0.reason != nil })
             {
                 story.append("; the kernel ended it, and does not say what for.")
@@ -441,7 +440,7 @@ struct StoryTeller {
     /// What ended it, in the words of its namespace: the reason of a jetsam, the signal, else the code.
     private func codes(_ detail: [EndingDetail: Value]) -> [String] {
         if summary.ending.cause == .reclaimed { return [] }
-        if case .string("JETSAM")? = detail[.namespace], case .string(let reason)? = detail[.reason] { return [reason] }
+        if summary.ending.isOfJetsam, case .string(let reason)? = detail[.reason] { return [reason] }
         if case .string(let exception)? = detail[.exception] { return [exception] }
         if case .integer(let bits)? = detail[.code], case let code = UInt64(bitPattern: bits), code >= 0x1_0000 {
             return [Wording.code(code)]

@@ -174,7 +174,7 @@ extension CrashTextReader {
 
     /// Whether the report says that a signal ended the process which no watchdog sends.
     private var isToldByAnotherSignal: Bool {
-        if let namespace = report.termination?.namespace { return namespace == "SIGNAL" }
+        if let namespace = report.termination?.namespace { return TerminationNamespace.isSignal(namespace) }
         return report.exception?.signalNumber.map { $0 != 9 } ?? false
     }
 
