@@ -87,7 +87,7 @@ extension EndingJudge {
     }
 
     /// Whether the process itself sent the signal that ended it; logs and reports may call it by different names.
-    private func isByItself(_ exit: ExitWitness) -> Bool {
+    func isByItself(_ exit: ExitWitness) -> Bool {
         guard let by = exit.byProcess else { return false }
         return exit.isByItself || by == run.identity.process?.string
     }
@@ -110,110 +110,6 @@ extension EndingJudge {
         let others = LoweredText(
             exits.filter { !$0.speaksForItself && !$0.isHint && !$0.isRequest }.map(\.text).joined(separator: "\n"))
         return others.isEmpty ? nil : meanings.meaning(namespace: nil, code: nil, text: others)
-    }
-
-    /// SIGKILL under a debugger: mostly its own, but those of the app switcher and of the kernel look the same there.
-    ///
-    /// Where the app had just been warned of its memory, or stopped for it, or was not in front, those are as likely.
-    private func stoppedByDebugger(_ exit: ExitWitness) -> Ending {
-        let warning = [run.words.memoryStop, run.words.memoryWarning].compactMap(\.self)
-            .first { $0.moment.isWithin(TimelineWindows.shortlyBefore, of: exit.moment) }
-        let isWarned = warning != nil && !run.isSimulated
-        let isInFront = state == .active || state == .launching || state == nil
-        var ending = ending(.debuggerStop, isWarned || !isInFront ? .possible : .likely)
-        if isWarned, let warning { ending.because.append(warning.evidence) }
-        ending.candidates += othersUnderDebugger(isWarned: isWarned)
-        ending.ruledOut += EndingJudge.noCrash(9)
-        return ending
-    }
-
-    private func othersUnderDebugger(isWarned: Bool) -> [Ending.Candidate] {
-        let kills: [EndingCause] = run.isSimulated ? [] : [.memoryLimit, .systemPressure]
-        let others: [EndingCause] = isWarned ? kills + [.userQuit] : [.userQuit] + kills
-        return others.map { .init(cause: $0, likelihood: .possible) }
-    }
-
-    /// The debugger told of SIGKILL as of something that befell the process.
-    private var killedBeforeDebugger: Ending {
-        var ending = ending(.unknown, .possible)
-        let isWarned = run.words.memoryWarning != nil || run.words.memoryStop != nil
-        ending.candidates = othersUnderDebugger(isWarned: isWarned)
-        ending.ruledOut.append(.init(cause: .debuggerStop, because: "the debugger saw the kill, and stopped for it"))
-        ending.ruledOut += EndingJudge.noCrash(9)
-        return ending
-    }
-
-    /// SIGKILL with nothing said: somebody outside ended the process.
-    private func killed(_ exit: ExitWitness) -> Ending {
-        if let limit = lastLimit(before: exit.moment) { return limit }
-        if run.isHarnessed { return ending(.harnessStop, .likely) }
-        if !run.isDebugged, let by = exit.byProcess, exitText.isDebugger(by) { return stoppedByDebugger(exit) }
-        if exit.isWatched { return killedBeforeDebugger }
-        if run.isDebugged {
-            guard let word = run.words.termination(before: exit.moment) else { return stoppedByDebugger(exit) }
-            // The debugger's stop tells the app nothing before.
-            var ending = quit(word, because: [])
-            ending.candidates.insert(.init(cause: .debuggerStop, likelihood: .possible), at: 0)
-            ending.ruledOut = EndingJudge.noCrash(9)
-            return ending
-        }
-        if let done = extensionDone {
-            return ending(.extensionEnd, .likely, because: [done.evidence])
-        }
-        // Who changes a setting is in Settings; what an app asks for itself, in front, ends nothing.
-        let isInFront = (state == .active || state == .inactive) && !run.isLeavingUntold
-        if !isInFront, let changed = run.words.permissionChanged,
-            changed.moment.isWithin(TimelineWindows.inFront, of: exit.moment), !wasInFront(changed.moment)
-        {
-            return ending(.settingsChange, .likely, because: [changed.evidence])
-        }
-        if let ended = endedFromOutside(exit.moment) { return ended }
-        // Nobody asks an app to end that is killed for a limit; who takes too long about it has a watchdog of its own.
-        if exit.namespaceText == nil, watchdogAtWork == nil, let word = run.words.termination(before: exit.moment) {
-            var ending = quit(word, because: [])
-            ending.candidates.append(.init(cause: .watchdogExit, likelihood: .possible))
-            ending.ruledOut += EndingJudge.noCrash(9)
-            return ending
-        }
-        // Who does not end a background task in time is killed, and an app's log has no more of it than that.
-        if exit.event == .processExit, exit.namespaceText == nil, var expired = expiredTask() {
-            expired.ruledOut += EndingJudge.noCrash(9)
-            return expired
-        }
-        var ending = unexplained(exit)
-        if exit.isOwnFault {
-            // It crashed while it was killed, or is killed for what it did.
-            ending.candidates.insert(.init(cause: .crashSignal, likelihood: .possible), at: 0)
-        } else {
-            ending.ruledOut += noCrash(ofKill: exit)
-        }
-        if exit.event == .reportCrash && !exit.isOfSDK || exits.contains(where: \.isReported) {
-            // Who kills itself is killed for nothing else.
-            if isByItself(exit) { ending.candidates = [] } else { tellReported(in: &ending) }
-        }
-        // Where the system says that nothing but a signal ended it, it would have said otherwise that it did so itself.
-        if exit.namespace == TerminationNamespace.signal {
-            if watchdogAtWork == nil {
-                ending.ruledOut.append(.init(cause: .watchdogOther, because: "a watchdog states its code"))
-            }
-            ending.ruledOut += [
-                .init(cause: .memoryLimit, because: "the kernel would have said that it was for memory"),
-                .init(cause: .systemPressure, because: "the kernel would have said that it was for memory"),
-                .init(cause: .reclaimed, because: "the kernel would have said that it was for memory"),
-            ]
-            ending.candidates.removeAll { $0.cause == .reclaimed }
-        }
-        return ending
-    }
-
-    /// Whether the app itself was in front then, or was being launched; of a log that never tells that it is left, nobody knows.
-    private func wasInFront(_ moment: Moment) -> Bool {
-        guard let place = run.app.stretches.lastIndex(where: { $0.from <= moment }) else { return false }
-        switch run.app.stretches[place].state {
-        case .active, .inactive: return place + 1 < run.app.stretches.count || !run.isLeavingUntold
-        case .launching: return true
-        default: return false
-        }
     }
 
     /// A crash report of a kill: for many kills the system writes none.
@@ -253,7 +149,7 @@ extension EndingJudge {
         isByItself(exit) ? EndingJudge.noCrash(because: "no crash ends with signal 9") : EndingJudge.noCrash(9)
     }
 
-    private static func noCrash(_ signal: Int) -> [Ending.RuledOut] {
+    static func noCrash(_ signal: Int) -> [Ending.RuledOut] {
         noCrash(because: "signal \(signal) is sent from outside; no crash ends with it")
     }
 
@@ -328,7 +224,7 @@ extension EndingJudge {
     }
 
     /// What befell the device, or the app's installation, about the time at which the process ended; nil if nothing did.
-    private func endedFromOutside(_ moment: Moment) -> Ending? {
+    func endedFromOutside(_ moment: Moment) -> Ending? {
         if let (cause, fact) = installation(around: moment) { return ending(cause, .likely, because: [fact.evidence]) }
         guard let (cause, fact) = endOfDevice(around: moment) else { return nil }
         return ending(cause, .likely, because: [fact.evidence])

@@ -17,7 +17,7 @@ struct EndingJudge {
     /// Fetched once where something tells the end: it is asked for a dozen times then.
     private let known: (meanings: CompiledTerminations, exitText: ExitText)?
 
-    private init(_ run: RunMachine) {
+    init(_ run: RunMachine) {
         self.run = run
         let end = run.hints.isEmpty ? nil : run.exits.map(\.moment).min()
         exits = run.exits + (end.map { end in run.hints.filter { $0.tells(ofEndAt: end) } } ?? [])
