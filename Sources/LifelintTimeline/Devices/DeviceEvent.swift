@@ -42,7 +42,7 @@ enum DeviceEvent {
         case .permissionPrompt, .permissionChanged, .reportSaved: false
         case .reportJetsam: RunMachine.isExit(event)
         // Said of an app that nobody told of: it was not running before, either, as far as is known.
-        case .processState where ExitWitness.isHint(event): event.record.hasPID && ExitWitness.isAsked(event)
+        case .processState where event.isHintOfEnd: event.record.hasPID && event.isAskedToEnd
         case .processState: event.record.hasPID || event.record.process.isPresent || !RunMachine.isExit(event)
         default: true
         }

@@ -365,7 +365,7 @@ final class RunIdentity {
                 isDoubtful = (isOfWatch || record.model.isPresent) && isOfWatch != isOnWatch
                 if isDoubtful, !isOfWatch || model != nil || os != nil { return nil }
             }
-            let isInFront = record.witness == .report && ExitWitness.reportedState(event) == .active
+            let isInFront = record.witness == .report && event.reportedState == .active
             if isDoubtful, !isInFront { return nil }
             let likeness = likeness(asking: record.process, isInFront, in: batch) { names in
                 names.likeness(

@@ -21,14 +21,14 @@ extension RunMachine {
             if event.name.isCallback, suspension.showsResumes { return }
             return resumeUnseen(at: event)
         }
-        if ExitWitness.isOfBandInUse(event), runsUnseen(event) { return resumeUnseen(at: event) }
+        if event.isOfBandInUse, runsUnseen(event) { return resumeUnseen(at: event) }
         if takeUntoldResume(before: event) { return }
         settleLaunch(beforeSilenceUpTo: event)
         let isOtherHalf = event.record.phase == .end && isOpenCallback(event.name, scene)
         if event.name.isCallback, event.isAppSide, !openCallbacks.isEmpty, !isOtherHalf { settleReturned(by: event) }
         guard let state = app.current, state == .background || (state == .suspended && app.isInferred) else { return }
         if event.name == .processSuspend { return }
-        if ExitWitness.isOfRunning(event) {
+        if event.isOfRunning {
             // What kept it running its log need not tell.
             if state == .suspended { resumeSilently(at: event) }
             return
@@ -45,7 +45,7 @@ extension RunMachine {
         }
         let isTelling =
             AppEdge.isForeground(event) || isArrivingPhase(event) || event.name == .processResume
-            || ExitWitness.isKill(event, settings)
+            || event.isKill(settings)
         if state == .suspended {
             if isTelling {
                 trustInferredSuspension()
@@ -154,16 +154,16 @@ extension RunMachine {
     /// not.
     func isEndOfRunning(_ event: EventView) -> Bool {
         guard RunMachine.isExit(event) else { return false }
-        if ExitWitness.isOfRunningBand(event) { return true }
+        if event.isOfRunningBand { return true }
         if namespace(ofEnd: event) == TerminationNamespace.jetsam {
             let table = settings.meanings.table
             let reason =
-                ExitWitness.code(of: event).flatMap(table.jetsamReason(code:))
+                event.terminationCode.flatMap(table.jetsamReason(code:))
                 ?? event.batch.string(.reason, of: event.record).flatMap(table.jetsamReason(named:))
             if reason?.group == .cpu { return true }
         }
         let text = event.batch.string(.explanation, of: event.record) ?? ""
-        guard ExitWitness.code(of: event) != nil || !text.isEmpty, let meaning = meaning(ofEnd: event) else {
+        guard event.terminationCode != nil || !text.isEmpty, let meaning = meaning(ofEnd: event) else {
             return false
         }
         switch meaning.cause {
@@ -174,14 +174,14 @@ extension RunMachine {
     }
 
     private func namespace(ofEnd event: EventView) -> UInt64? {
-        ExitWitness.namespace(of: event, settings)
+        event.terminationNamespace(settings)
     }
 
     /// What a line or report says that ended the process, by a code or in words.
     ///
     /// A code may have several meanings, of which the words beside it tell which; where there is none, they may say it alone.
     func meaning(ofEnd event: EventView) -> TerminationTable.Meaning? {
-        let code = ExitWitness.code(of: event)
+        let code = event.terminationCode
         let text = event.batch.string(.explanation, of: event.record) ?? ""
         return settings.meanings.meaning(namespace: namespace(ofEnd: event), code: code, text: LoweredText(text))
     }
@@ -218,16 +218,16 @@ extension RunMachine {
     /// Whether an end is one of a process that ran, so that it was resumed since it was told to be suspended: it crashed, was
     /// ended for what only a process does that runs, or the kernel's report found it at work.
     private func endsAwake(_ event: EventView) -> Bool {
-        guard app.current == .suspended, RunMachine.isExit(event), ExitWitness.reportedState(event) != .suspended else {
+        guard app.current == .suspended, RunMachine.isExit(event), event.reportedState != .suspended else {
             return false
         }
         if event.name == .reportJetsam {
             // The kernel makes its list some seconds before.
             guard let since = app.since, event.moment.since(since) > TimelineWindows.quiet else { return false }
-            return ExitWitness.isOfRunning(event)
+            return event.isOfRunning
         }
-        if ExitWitness.isCrash(event, settings) { return true }
-        return event.record.witness == .report && (ExitWitness.isOfRunning(event) || isEndOfRunning(event))
+        if event.isCrash(settings) { return true }
+        return event.record.witness == .report && (event.isOfRunning || isEndOfRunning(event))
     }
 
     /// Takes the resume that nothing shows but an end of a process that ran; says whether there is one.
@@ -245,7 +245,7 @@ extension RunMachine {
     /// witness tells that it befalls only what runs.
     func takeBackSuspension(deniedBy event: EventView) {
         guard app.current == .suspended, app.isInferred, RunMachine.isExit(event) else { return }
-        if ExitWitness.isOfRunning(event) || isEndOfRunning(event) || ExitWitness.isCrash(event, settings) {
+        if event.isOfRunning || isEndOfRunning(event) || event.isCrash(settings) {
             app.removeLastInferred()
         }
     }
