@@ -34,7 +34,7 @@ extension RunMachine {
         }
         guard request.isRequest else { return false }
         return event.moment.isWithin(TimelineWindows.dying, of: request.moment)
-            && ExitWitness.code(of: event) == ExitWitness.watchdogCode
+            && event.terminationCode == ExitWitness.watchdogCode
     }
 
     /// Whether an event tells that a launch failed which is another one than this run: what failed before was told of within
@@ -86,7 +86,7 @@ extension RunMachine {
         guard event.record.witness == .report, event.batch.bool(.windowed, of: event.record) == true,
             RunMachine.isExit(event)
         else { return false }
-        let crash = ExitWitness(event, inputs: inputs)
+        let crash = ExitWitness(event, inputs: inputs, settings: settings)
         let reports = exits.filter { $0.event == .reportCrash && $0.witness == .report && !$0.isSupposed }
         return (reports.isEmpty ? exits : reports).contains { $0.rulesOut(crash) }
     }
@@ -148,7 +148,7 @@ extension RunMachine {
     /// Whether a payload that says when only within a day tells what killed this run, of which an SDK knew no more than that it was
     /// gone: it would have told a crash.
     func isSupposed(toBeKilledAsIn event: EventView) -> Bool {
-        !exits.isEmpty && exits.allSatisfy(\.isSupposed) && ExitWitness.isKill(event)
+        !exits.isEmpty && exits.allSatisfy(\.isSupposed) && event.isKill(settings)
             && identity.isOfVersion(of: event)
     }
 
@@ -162,7 +162,7 @@ extension RunMachine {
 
     /// Whether a report of the kernel tells a process in front where this one was told to be left, or the other way round.
     func isInOtherState(than event: EventView) -> Bool {
-        guard !app.isInferred, let told = ExitWitness.reportedState(event) else { return false }
+        guard !app.isInferred, let told = event.reportedState else { return false }
         switch (told, app.current) {
         case (.suspended, .active), (.suspended, .inactive), (.background, .active), (.background, .inactive):
             return true
@@ -174,7 +174,7 @@ extension RunMachine {
     /// Whether it is in the background, and a report tells that of a process, too.
     func isBehind(as event: EventView) -> Bool {
         let behind: [AppState] = [.background, .suspended]
-        guard let told = ExitWitness.reportedState(event), behind.contains(told) else { return false }
+        guard let told = event.reportedState, behind.contains(told) else { return false }
         return app.current.map(behind.contains) ?? false
     }
 
