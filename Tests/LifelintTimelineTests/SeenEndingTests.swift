@@ -476,6 +476,19 @@ import Testing
         // What comes right behind the beginning may be that in which it hung.
         ("10:00:10.000 hang phase=begin\n10:00:10.010 app.openURL", true),
         ("10:00:10.000 hang phase=begin\n10:00:10.010 data.load main=true", true),
+        // Where something else follows it has returned from that.
+        ("10:00:10.000 hang phase=begin\n10:00:10.010 app.openURL\n10:00:10.200 app.willResignActive", false),
+        ("10:00:10.000 hang phase=begin\n10:00:10.010 data.load main=true\n10:00:10.200 app.openURL", false),
+        (
+            "10:00:10.000 hang phase=begin\n10:00:10.010 app.openURL phase=begin\n10:00:10.200 app.openURL phase=end",
+            false
+        ),
+        (
+            "10:00:10.000 hang phase=begin\n10:00:10.010 app.openURL via=delegate\n"
+                + "10:00:10.011 app.openURL via=notification",
+            true
+        ),
+        ("10:00:10.000 hang duration=15s\n10:00:10.010 app.openURL\n10:00:10.200 app.willResignActive", false),
         ("10:00:10.000 hang phase=begin\n10:00:10.300 app.openURL", false),
         ("10:00:10.000 hang duration=15s\n10:00:10.010 app.openURL", true),
     ]

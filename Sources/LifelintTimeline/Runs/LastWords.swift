@@ -32,8 +32,10 @@ struct LastWords {
     var memoryWarning: Fact?
     /// A hang or stall of the main thread of which no end is told yet.
     var openHang: (name: EventName, fact: Fact)?
+    /// What the main thread did right behind the beginning of that.
+    private var answer = HangAnswer()
     /// When the main thread hung by the lengths that are stated: from the last one's beginning to the last end.
-    private var hung: (from: Moment, until: Moment)?
+    private var hung: (from: Moment, until: Moment, answer: HangAnswer)?
     /// The background tasks that were asked to end, the latest last; `detail` is the key.
     private var tasksExpired: [Fact] = []
     /// Until when each log lost something, the last time that it did.
@@ -303,22 +305,30 @@ struct LastWords {
     private mutating func takeHang(_ event: EventView, inputs: InputNames) {
         if event.batch.bool(.fatal, of: event.record) == true {
             // Who tells it has seen the app end in it.
-            openHang = openHang ?? (event.name, Fact(event, inputs: inputs))
+            beginHang(event, inputs: inputs)
         } else if event.record.tellsBothEnds {
             let end = event.moment.later(by: max(event.record.duration, 0))
-            hung = (event.moment, hung.map { max($0.until, end) } ?? end)
+            hung = (event.moment, hung.map { max($0.until, end) } ?? end, HangAnswer())
         } else if event.record.phase == .begin {
-            openHang = openHang ?? (event.name, Fact(event, inputs: inputs))
+            beginHang(event, inputs: inputs)
         } else if openHang?.name == event.name || event.record.phase == .end {
             // Whatever was measured: it was the main thread that answered.
             openHang = nil
         }
     }
 
+    private mutating func beginHang(_ event: EventView, inputs: InputNames) {
+        guard openHang == nil else { return }
+        openHang = (event.name, Fact(event, inputs: inputs))
+        answer = HangAnswer()
+    }
+
     /// The main thread runs again, whatever was told of it, unless that is what it has just hung in.
-    mutating func noteResponse(at moment: Moment) {
-        if let begun = openHang?.fact.moment, SpanTracker.isResponse(at: moment, toHangFrom: begun) { openHang = nil }
-        if let begun = hung?.from, SpanTracker.isResponse(at: moment, toHangFrom: begun) { hung = nil }
+    ///
+    /// - Parameter isOver: what was told to begin is over by it.
+    mutating func noteResponse(_ event: EventView, isOver: Bool = false) {
+        if let begun = openHang?.fact.moment, answer.take(event, toHangFrom: begun) || isOver { openHang = nil }
+        if let begun = hung?.from, hung?.answer.take(event, toHangFrom: begun) == true { hung = nil }
         memoryStop = nil
     }
 

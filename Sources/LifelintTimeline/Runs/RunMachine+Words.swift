@@ -38,11 +38,11 @@ extension RunMachine {
         default:
             if event.record.witness == .app, event.record.main != .no {
                 // The main thread runs callbacks, so it hangs no more.
-                if event.name.isCallback { words.noteResponse(at: event.moment) }
+                if event.name.isCallback { words.noteResponse(event) }
                 if event.name.isCallback || RunMachine.isOnMainThread(event),
-                    spans.noteResponse(at: event.moment, event: number)
+                    spans.noteResponse(event, number: number)
                 {
-                    words.noteResponse(at: event.moment)
+                    words.noteResponse(event, isOver: true)
                 }
             }
             return words.take(event, task: task, inputs: inputs)

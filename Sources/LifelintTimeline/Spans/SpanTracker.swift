@@ -9,7 +9,7 @@ final class SpanTracker {
     /// More instances than anything sensible has open at once: looking through them stays cheap.
     private static let openLimit = 1_000
     /// Two lines about one hang differ by no more in where it began and where it was over.
-    private static let oneHang: Int64 = 250_000_000
+    static let oneHang: Int64 = 250_000_000
     /// Keys whose attributes are remembered for their next instance.
     private static let memoryLimit = 64
 
@@ -42,6 +42,8 @@ final class SpanTracker {
         /// When the main thread was first heard of in it, and the number of that event: unless its own end is told, it was over
         /// by then.
         var response: (moment: Moment, event: Int)?
+        /// What the main thread did right behind the beginning.
+        var answer = HangAnswer()
         /// Whether it is the main thread that hangs.
         var isHang = false
         /// Nothing tells its end but the end of a part, or the main thread that was heard of.
@@ -450,21 +452,17 @@ final class SpanTracker {
         name == .hang || name == .runloopStall || name == .reportHang
     }
 
-    /// Whether what the main thread does at a moment shows that a hang is over: what comes right behind its beginning may be that in
-    /// which it hung.
-    static func isResponse(at moment: Moment, toHangFrom begun: Moment) -> Bool {
-        moment.since(begun) > max(oneHang, begun.resolution, moment.resolution)
-    }
-
     /// The main thread did something: a hang that is open is over, unless its own end is told later; says whether one is.
-    func noteResponse(at moment: Moment, event: Int) -> Bool {
+    ///
+    /// - Parameter number: that of the event.
+    func noteResponse(_ event: EventView, number: Int) -> Bool {
         guard awaitsResponse else { return false }
         awaitsResponse = false
         var isAnswer = false
         for index in open.indices {
             guard open[index].isHang, open[index].closesAt == nil, open[index].response == nil else { continue }
-            if SpanTracker.isResponse(at: moment, toHangFrom: open[index].from) {
-                open[index].response = (moment, event)
+            if open[index].answer.take(event, toHangFrom: open[index].from) {
+                open[index].response = (event.moment, number)
                 isAnswer = true
             } else {
                 awaitsResponse = true
