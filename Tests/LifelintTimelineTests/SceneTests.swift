@@ -429,6 +429,53 @@ import Testing
         #expect(runs.map(\.endingLine) == ["cleanExit possible"], "\(runs.summary)")
     }
 
+    /// What the app says of itself beside a scene on the screen of a car that became active at 10:00:04, and its states.
+    static let besideCar: [(before: String, after: String, states: String)] = [
+        (
+            "app.didBecomeActive", "10:05:00 app.willResignActive\n10:05:01 app.didEnterBackground",
+            "launching active inactive background"
+        ),
+        (
+            "app.didBecomeActive via=notification",
+            "10:05:00 app.willResignActive via=notification\n10:05:01 app.didEnterBackground via=notification",
+            "launching active inactive background"
+        ),
+        // Whatever the scene in the car does meanwhile.
+        (
+            "app.didBecomeActive via=notification", "10:00:04.5 app.didEnterBackground via=notification",
+            "launching active background"
+        ),
+        (
+            "data.load",
+            "10:05:00 app.willEnterForeground via=notification\n10:05:01 app.didBecomeActive via=notification",
+            "launching background inactive active"
+        ),
+        ("data.load", "10:05:00 app.didBecomeActive via=notification", "launching background active"),
+        // What comes with the scene in the car is of that.
+        ("data.load", "10:00:04.9 app.didBecomeActive via=notification", "launching background"),
+        (
+            "data.load",
+            "10:05:00 scene.willResignActive scene=car\n10:05:00.1 app.willResignActive via=notification",
+            "launching background"
+        ),
+    ]
+
+    @Test(arguments: besideCar) func `a scene in a car does not hide what the app says of itself`(
+        _ row: (before: String, after: String, states: String)
+    ) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:01 \(row.before)
+            10:00:03 scene.willConnect scene=car role=\(Self.car)
+            10:00:04 scene.didBecomeActive scene=car
+            \(row.after)
+            10:05:30 process.exit signal=9
+            """)
+        #expect(runs.first?.stateNames == row.states, "\(row)\n\(runs.summary)")
+        #expect(runs.first?.anomalyCodes.isEmpty == true, "\(row)\n\(runs.summary)")
+    }
+
     @Test func `whichever line of a scene tells its role`() {
         let runs = timeline(
             """

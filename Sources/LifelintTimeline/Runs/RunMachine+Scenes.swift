@@ -90,11 +90,23 @@ extension RunMachine {
     private func isOneProcess(_ event: EventView) -> Bool { event.record.hasPID || launch.sawAppCallback }
 
     /// Whether a scene is there that tells the app's state.
-    ///
-    /// One on the screen of a car does, too: it shows nothing on the phone. Others that are no windows tell nothing of it.
     var hasConnectedScene: Bool {
-        scenes.contains {
-            ($0.isWindow || $0.isCar) && $0.ledger.current != nil && $0.ledger.current != .disconnected
+        scenes.contains { $0.isWindow && $0.ledger.current != nil && $0.ledger.current != .disconnected }
+    }
+
+    /// Whether what the app says of itself may be of no more than its scene on the screen of a car, which shows nothing on the
+    /// phone.
+    ///
+    /// What leads to the front is so beside that scene's own way there. What leads away is of the phone, too, where the app was
+    /// in front there: it is said when nothing is any more.
+    func mayBeOfCar(_ event: EventView) -> Bool {
+        guard event.record.via != .delegate else { return false }
+        switch event.name {
+        case .appWillEnterForeground, .appDidBecomeActive:
+            return scenes.contains { $0.isCar && $0.isArriving(at: event.moment) }
+        case .appWillResignActive:
+            return app.told != .active && app.told != .inactive && scenes.contains { $0.isCar && $0.isShown }
+        default: return false
         }
     }
 

@@ -34,7 +34,7 @@ extension RunMachine {
         noteLaunchEdges(event)
         if edge.state == .background, !edge.isResume, isApp { launch.addBackgroundEdge(event) }
         // What a scene-based app's delegate or observers say moves nothing while a scene is there to say it.
-        if isSceneBased, event.name.isAppStateCallback, hasConnectedScene {
+        if isSceneBased, event.name.isAppStateCallback, hasConnectedScene || mayBeOfCar(event) {
             holdSilentResume(at: event)
             return true
         }

@@ -65,6 +65,14 @@ struct SceneMachine {
         return state == .active || (state == .inactive && wasActive)
     }
 
+    /// Whether it came to the front, or nearer to it, within a second of that moment.
+    func isArriving(at moment: Moment) -> Bool {
+        guard isShown, let since = ledger.held?.at ?? ledger.since, moment.isWithin(TimelineWindows.sameEdge, of: since)
+        else { return false }
+        let before = ledger.held == nil ? ledger.stretches.dropLast().last?.state : ledger.current
+        return ledger.told != .inactive || before != .active
+    }
+
     /// Whether it is connected, and not put away.
     var isShown: Bool {
         switch ledger.held?.state ?? ledger.current {
