@@ -317,6 +317,48 @@ import Testing
         #expect(finer.map(\.endingLine) == ["cleanExit certain"], "\(finer.summary)")
     }
 
+    /// Phases of two seconds, the state at the end, and what is concluded of an exit.
+    static let laterPhases: [(lines: [String], ending: String)] = [
+        // Which of the two was the last hangs on the order in the second before.
+        (
+            [":01 ScenePhase.active", ":01 ScenePhase.inactive", ":07 ScenePhase.inactive", ":07 ScenePhase.active"],
+            "likely"
+        ),
+        (
+            [
+                ":01 ScenePhase.active", ":01 ScenePhase.inactive", ":04 ScenePhase.inactive", ":04 ScenePhase.active",
+                ":07 ScenePhase.inactive", ":07 ScenePhase.active",
+            ], "likely"
+        ),
+        // It may have been inactive on its way back from the background.
+        (
+            [
+                ":01 ScenePhase.active", ":05 ScenePhase.inactive", ":07 ScenePhase.background",
+                ":07 ScenePhase.inactive",
+                ":08 ScenePhase.active", ":08 ScenePhase.inactive",
+            ], "likely"
+        ),
+        // What a second tells alone it tells for certain, and so does what follows.
+        ([":01 ScenePhase.active", ":01 ScenePhase.inactive", ":07 ScenePhase.active"], "certain"),
+        (
+            [
+                ":01 ScenePhase.active", ":01 ScenePhase.inactive", ":04 ScenePhase.active", ":07 ScenePhase.inactive",
+                ":07 ScenePhase.active",
+            ], "certain"
+        ),
+    ]
+
+    @Test(arguments: laterPhases) func `doubt about the order of one second lasts over the next that hangs on it`(
+        _ row: (lines: [String], ending: String)
+    ) {
+        let log =
+            "10:00:00 process.launch pid=7 intent=foreground\n" + row.lines.map { "10:00\($0)\n" }.joined()
+            + "10:05:00 process.exit reason=voluntary"
+        let runs = timeline("# pid=7\n" + log)
+        #expect(runs.first?.stateAtEnd == .active, "\(runs.summary)")
+        #expect(runs.map(\.endingLine) == ["cleanExit \(row.ending)"], "\(row)\n\(runs.summary)")
+    }
+
     @Test func `what wakes a process comes before what it does in the same instant`() {
         let before = "# pid=7\n10:00:00 process.launch intent=background\n10:00:05 process.suspend\n"
         let lines = [

@@ -12,19 +12,35 @@ struct PhaseStep {
     let scene: Int
     /// Nothing had told the machine's state before, or no more than that it is launched.
     let isFirst: Bool
+    /// The state that it begins in was itself only concluded from one of several orders.
+    let isInDoubt: Bool
+    /// It begins inactive, which a phase of it may tell once more, or tell of another way to the front.
+    let isInactive: Bool
     private var sawActive = false
     private var sawInactive = false
     private var sawBackground = false
     private var sawForeground = false
 
-    init(at moment: Moment, scene: Int, isFirst: Bool) {
+    fileprivate init(at moment: Moment, scene: Int, of run: RunMachine) {
         self.moment = moment
         self.scene = scene
-        self.isFirst = isFirst
+        if scene >= 0 {
+            let ledger = run.scenes[scene].ledger
+            isFirst = ledger.current.map { $0 == .unattached } ?? true
+            isInDoubt = ledger.isInferred && !ledger.isProven
+            isInactive = ledger.current == .inactive
+        } else {
+            isFirst = run.app.current.map { $0 == .launching } ?? true
+            isInDoubt = run.app.isInferred && !run.app.isProven
+            isInactive = run.app.current == .inactive
+        }
     }
 
     /// Whether nothing tells which of the states came last.
-    var isOrderUntold: Bool { sawActive && (isFirst && sawInactive || sawBackground && !sawForeground) }
+    var isOrderUntold: Bool {
+        if sawActive, (isFirst || isInDoubt) && sawInactive { return true }
+        return sawBackground && !sawForeground && (sawActive || isInactive && sawInactive)
+    }
 
     mutating func take(_ name: EventName) {
         switch name {
@@ -47,7 +63,7 @@ extension RunMachine {
         if event.record.via == .swiftui, !phaseSteps.contains(where: { $0.scene == machine }),
             event.moment.resolution >= TimelineWindows.sameEdge, !event.record.isPlaced, !event.record.hasSequence
         {
-            phaseSteps.append(PhaseStep(at: event.moment, scene: machine, isFirst: isFirstState(of: machine)))
+            phaseSteps.append(PhaseStep(at: event.moment, scene: machine, of: self))
         }
         for index in phaseSteps.indices where phaseSteps[index].scene == machine { phaseSteps[index].take(event.name) }
     }
@@ -64,11 +80,6 @@ extension RunMachine {
         case .background: return event.moment.since(since) >= TimelineWindows.sameEdge
         default: return false
         }
-    }
-
-    private func isFirstState(of scene: Int) -> Bool {
-        if scene >= 0 { return scenes[scene].ledger.current.map { $0 == .unattached } ?? true }
-        return app.current.map { $0 == .launching } ?? true
     }
 
     /// Where phases of one step end in one state or another, the one in which they were put is no more than likely.
