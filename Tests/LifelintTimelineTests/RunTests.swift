@@ -701,6 +701,34 @@ import Testing
         #expect(runs.dropFirst(2).map(\.anomalyCodes) == (row.isMeant ? [] : ["ambiguous-join"]), "\(runs.summary)")
     }
 
+    /// Codes that name nobody, half a minute after com.acme.one was left, of whose tasks no log tells.
+    static let codesAfterSilence: [(code: String, isMeant: Bool)] = [
+        ("RUNNINGBOARD code=0x2182bad2", true),
+        ("GUARD code=1", true),
+        ("CODESIGNING code=2", true),
+        // Nothing that it was called for keeps it, and there is none who waits.
+        ("RUNNINGBOARD code=0x8badf00d", false),
+        ("TCC code=0", false),
+    ]
+
+    @Test(arguments: codesAfterSilence) func `that it was suspended is not concluded against what only ends who runs`(
+        _ row: (code: String, isMeant: Bool)
+    ) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch app=com.acme.one pid=71
+            10:00:01 app.didBecomeActive pid=71
+            10:00:03 app.didEnterBackground pid=71
+            10:00:04 process.launch app=com.acme.two pid=72
+            10:00:05 app.didBecomeActive pid=72
+            10:00:36 process.exit pid=71 signal=9 class=kernel
+            10:00:36.3 process.exit namespace=\(row.code) class=runningboard
+
+            """, headers: "# device=A1")
+        #expect(runs.count == (row.isMeant ? 2 : 3), "\(row)\n\(runs.summary)")
+        #expect(runs.first?.stateAtEnd == (row.isMeant ? .background : .suspended), "\(runs.summary)")
+    }
+
     @Test(arguments: [(nil, false), ("10:00:31 backgroundTask.expire task=7 pid=72", true)] as [(String?, Bool)])
     func `a code of a task is rather of the process that was asked to end one`(expiry: String?, isOther: Bool) {
         let runs = timeline(

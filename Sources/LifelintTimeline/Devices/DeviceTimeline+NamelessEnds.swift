@@ -159,7 +159,10 @@ extension RunMachine {
         let isOfWatchdog = exit.code == ExitWitness.watchdogCode
         let cause = meaning(ofEnd: event)?.cause ?? (isOfWatchdog ? .watchdogOther : .unknown)
         if app.current == .suspended {
-            if isOfWatchdog || isEndOfRunning(event) || RunMachine.endsOfRunning.contains(cause) { return false }
+            if isOfWatchdog || cause.isWatchdog { return false }
+            // That it was suspended is merely concluded, if from its silence: what would deny that where it named it does so here.
+            let isOfRunning = isEndOfRunning(event) || RunMachine.endsOfRunning.contains(cause)
+            if isOfRunning, !app.isInferred || !deniesSuspension(event) { return false }
         }
         if RunMachine.aborts.contains(cause), exits.contains(where: \.isPlainKill) { return false }
         if cause.isWatchdog { return !(living?.isTimed(at: exit.moment) ?? false) || isTimed(at: exit.moment) }

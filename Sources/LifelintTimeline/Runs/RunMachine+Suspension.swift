@@ -245,9 +245,12 @@ extension RunMachine {
     /// witness tells that it befalls only what runs.
     func takeBackSuspension(deniedBy event: EventView) {
         guard app.current == .suspended, app.isInferred, RunMachine.isExit(event) else { return }
-        if event.isOfRunning || isEndOfRunning(event) || event.isCrash(settings) {
-            app.removeLastInferred()
-        }
+        if deniesSuspension(event) { app.removeLastInferred() }
+    }
+
+    /// Whether an end shows that the process ran until then, however silent it was.
+    func deniesSuspension(_ event: EventView) -> Bool {
+        event.isOfRunning || isEndOfRunning(event) || event.isCrash(settings)
     }
 
     /// From here on its suspensions are concluded from silence again: the log does not tell all.
