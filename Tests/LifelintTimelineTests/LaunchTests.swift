@@ -105,7 +105,25 @@ import Testing
             10:00:00 process.launch intent=prewarm
             10:00:02 scene.willConnect scene=a
             10:00:03 location.update
+            10:00:04 scene.willEnterForeground scene=a
             """, "prewarmed certain"
+        ),
+        (
+            "work in one whose scene has come to no front",
+            """
+            10:00:00 process.launch intent=prewarm
+            10:00:02 scene.willConnect scene=a
+            10:00:03 location.update
+            """, "background likely"
+        ),
+        (
+            "work in one whose scene has come to the front much later",
+            """
+            10:00:00 process.launch intent=prewarm
+            10:00:02 scene.willConnect scene=a
+            10:00:03 location.update
+            10:20:00 scene.willEnterForeground scene=a
+            """, "background likely"
         ),
         (
             "work in a process that the system calls prewarmed",

@@ -131,9 +131,14 @@ final class LaunchFacts {
     }
 
     /// Whether it did work of the background before anything opened it: what comes after that tells nothing of its launch.
+    ///
+    /// Scenes connect behind the front, too: one opens it where its way to the front follows soon.
     private var isAtWorkUnopened: Bool {
         guard let workBegan else { return false }
-        return opening.map { $0 > workBegan } ?? true
+        guard let opening, let firstForegroundEdge,
+            !isLate(firstForegroundEdge, after: opening, by: LaunchFacts.foregroundWindow)
+        else { return true }
+        return opening > workBegan
     }
 
     private func isLate(_ edge: Moment, after moment: Moment, by delay: Int64 = openingDelay) -> Bool {
