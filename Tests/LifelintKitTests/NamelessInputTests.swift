@@ -618,6 +618,9 @@ import Testing
         (#"os="Version 18.5 (Build 22F77)""#, "", false),
         ("", "10:00:00.100Z process.launch", true), ("", "10:00:20Z process.launch", true),
         ("", "10:00:45Z process.launch intent=foreground", false),
+        ("", "10:00:45Z process.launch class=frontboard", false),
+        // Of whether it was launched ahead of time an app knows nothing.
+        ("", "10:00:45Z process.launch", true), ("", "10:00:45Z process.launch class=app", true),
         // It waited to be opened.
         ("", "10:00:45Z process.launch intent=prewarm", true),
     ]

@@ -12,7 +12,7 @@ struct LoggedLife {
     private var lastWord: Int64?
     /// When the log tells a launch of it.
     private var launches: [Int64] = []
-    /// Those of them that are not told to be ahead of time.
+    /// Those of them at which a process began, or was opened.
     private var openings: [Int64] = []
     /// The systems on which it is told to run.
     private var systems: Set<String> = []
@@ -35,12 +35,22 @@ struct LoggedLife {
         if record.witness == .app || record.witness == .uikit { lastWord = max(lastWord ?? .min, record.time) }
         if record.name == .processLaunch, launches.count < LoggedLife.most {
             launches.append(record.time)
-            if batch.string(.intent, of: record)?.hasPrefix("prewarm") != true { openings.append(record.time) }
+            if LoggedLife.isOpening(record, in: batch) { openings.append(record.time) }
         }
         // Mostly one text stands for many records.
         if record.os.isPresent, last?.os.range != record.os.range, let system = batch.string(record.os) {
             systems.insert(system)
         }
+    }
+
+    /// Whether a launch is told by the system, and not as one ahead of time, or told to be one into the foreground.
+    ///
+    /// Which was ahead of time an app cannot know: it tells its launch when it is opened.
+    private static func isOpening(_ record: EventRecord, in batch: EventBatch) -> Bool {
+        let intent = batch.string(.intent, of: record)
+        if intent == "foreground" { return true }
+        return !record.isWitnessAssumed && record.witness != .app && record.witness != .uikit
+            && intent?.hasPrefix("prewarm") != true
     }
 
     /// Takes what another part of the log tells.
