@@ -56,6 +56,15 @@ import Testing
         LogSample(
             "cocoalumberjack, 2", "2026/03/01 10:00:00:123  a", "2026-03-01 10:00:00.200 Notes[71:30b] b",
             "2026/03/01 10:00:01:123  c"),
+        // Behind such a row, or with several of one process, they stand in a console.
+        LogSample(
+            "xcode-console, 3", "2026-03-01 10:00:00.200 Notes[71:30b] a", "2026/03/01 10:00:00:223  b",
+            "2026/03/01 10:00:01:123  c"),
+        LogSample(
+            "xcode-console, 7", "2026/03/01 10:00:00:123  a", "2026-03-01 10:00:00.200 Notes[71:30b] b",
+            "2026-03-01 10:00:00.300 Notes[71:30b] c", "2026/03/01 10:00:00:423  d",
+            "2026-03-01 10:00:00.500 Notes[71:30b] e", "2026/03/01 10:00:00:623  f",
+            "2026/03/01 10:00:00:723  g"),
         LogSample("xcode-console, 1", console),
         LogSample("xcode-console, 6", "print one", "print two", "print three", console, "print", console),
         LogSample("xcode-console, 2", console, "2026-03-01 10:00:01:123 Notes[71:30b] text"),

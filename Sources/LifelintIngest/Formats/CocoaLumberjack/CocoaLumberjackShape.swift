@@ -34,20 +34,31 @@ enum CocoaLumberjackFormat {
         return head.fits(shape, view) && !holdsSystems(view, head) ? shape : nil
     }
 
-    /// Whether rows of NSLog are among the lines, and most of the others name their process as those do.
+    /// Whether rows of NSLog are among the lines, and most of the others name their process as those do, or the log begins with
+    /// such a row, or several of one process are there.
     ///
-    /// Both stand in a console, and only of that one are both rows; in a file such a row was merely quoted.
+    /// Both stand in a console, and only of that one are both rows; in a file one or two of them were merely quoted.
     private static func holdsSystems(_ view: ByteView, _ head: LogHead) -> Bool {
         var instants = InstantParser()
-        var (ofSystem, ofConsole, ofFile) = (0, 0, 0)
+        var (ofConsole, ofFile) = (0, 0)
+        var ofSystem: [Int32] = []
         for line in head.lines {
             let (start, end) = (line.lowerBound, line.upperBound)
             if let row = XcodeConsoleShape().prefixedRow(view, start, end, &instants) {
-                if LogStamp.hasColon(view, start) { ofConsole += 1 } else if row.showsDebugger { ofSystem += 1 }
+                if LogStamp.hasColon(view, start) {
+                    ofConsole += 1
+                } else if row.showsDebugger {
+                    if ofConsole + ofFile == 0 { return true }
+                    ofSystem.append(row.pid)
+                }
             } else if CocoaLumberjackShape().row(view, start, end, &instants) != nil {
                 ofFile += 1
             }
         }
-        return ofSystem > 0 && ofConsole > ofFile
+        guard let first = ofSystem.first else { return false }
+        return ofConsole > ofFile || ofSystem.count > mostQuoted && ofSystem.allSatisfy { $0 == first }
     }
+
+    /// More rows of one process nobody quotes.
+    private static let mostQuoted = 2
 }

@@ -89,13 +89,18 @@ struct XcodeConsoleShape: LogShape {
         UnifiedLogSyslogShape().row(view, start, end, &instants) ?? DeviceSyslogShape().row(view, start, end, &instants)
     }
 
-    /// What an app's own logger prints: with a date, `2026-03-01T10:00:00.123Z INFO message`, in brackets or not.
+    /// What an app's own logger prints: with a date, `2026-03-01T10:00:00.123Z INFO message`, in brackets or not, or
+    /// `2026/03/01 10:00:00:123  message`, as CocoaLumberjack writes files.
     private func loggedRow(
         _ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser
     ) -> LogRow? {
         let digits = view[start] == 0x5B ? start + 1 : start
-        guard view[digits].isDigit, view[digits + 4] == 0x2D else { return nil }
-        return AppLogShape().row(view, start, end, &instants)
+        guard view[digits].isDigit else { return nil }
+        return switch view[digits + 4] {
+        case 0x2D: AppLogShape().row(view, start, end, &instants)
+        case 0x2F: CocoaLumberjackShape().row(view, start, end, &instants)
+        default: nil
+        }
     }
 
     /// What scripts of React Native print: `[info][tid:com.facebook.react.JavaScript] message`.
