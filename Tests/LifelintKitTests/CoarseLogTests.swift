@@ -107,7 +107,11 @@ import Testing
         (["@ B", "B", "R"], "BR"), (["@ B", "R", "B"], "BRB"), (["@ B", "B", "R", "B"], "BRB"),
         (["@ B", "@ B", "R"], "BR"), (["@ B", "R", "B", "B"], "BRBB"), (["@ -", "B", "@ B", "R"], "BR"),
         (["@ -", "B", "R", "@ B"], "BRB"),
-    ]) func `a line without a time is a copy only of the row right beside it`(_ row: (lines: [String], told: String))
+        // What is printed, and what is logged, may come in a block.
+        (["@ B", "@ R", "B", "R"], "BR"), (["@ B", "@ R", "B", "R", "B"], "BRB"),
+        (["@ -", "B", "R", "@ B", "@ R"], "BR"),
+        (["@ B", "@ R", "R", "B"], "BRB"), (["@ B", "R", "B", "R"], "BRBR"),
+    ]) func `lines without a time are copies only of the rows right beside them`(_ row: (lines: [String], told: String))
         throws
     {
         let text = row.lines.map {

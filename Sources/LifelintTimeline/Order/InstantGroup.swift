@@ -117,31 +117,52 @@ enum InstantGroup {
         }
     }
 
-    /// The lines that say what the one right before them says, where one of the two has a time of its own and the other has none.
+    /// The lines that say what those right before them say, where the ones have a time of their own and the others have none.
     ///
-    /// Who logs in two ways at once does so. With something between, it took place again.
+    /// Who logs in two ways at once does so, line by line or in blocks. With something between, it took place again.
     private static func echoes(among keyed: [(event: EventView, key: [UInt8])], of inputs: Set<UInt32>) -> Set<Int> {
         let rows = keyed.indices.filter { inputs.contains(keyed[$0].event.record.input) }.sorted {
             let (left, right) = (keyed[$0].event.record, keyed[$1].event.record)
             return (left.input, left.offset) < (right.input, right.offset)
         }
         var echoes: Set<Int> = []
-        var line: ArraySlice<Int> = []
-        var before: ArraySlice<Int> = []
-        for (number, row) in rows.enumerated() {
-            let record = keyed[row].event.record
-            if let known = line.first, keyed[known].event.record.isOfLine(record) {
-                line = rows[line.startIndex...number]
-            } else {
-                before = line.first.map { keyed[$0].event.record.input == record.input } == true ? line : []
-                line = rows[number...number]
+        var block: [ArraySlice<Int>] = []
+        var before: [ArraySlice<Int>] = []
+        func take(_ line: ArraySlice<Int>) {
+            guard let record = line.first.map({ keyed[$0].event.record }) else { return }
+            if let last = block.last?.first.map({ keyed[$0].event.record }),
+                last.input != record.input || last.isPlaced != record.isPlaced
+            {
+                echoes.formUnion(copied(before, by: block, keyed))
+                before = last.input == record.input ? block : []
+                block = []
             }
-            let isEcho = before.contains {
-                keyed[$0].event.record.isPlaced != record.isPlaced && keyed[$0].key == keyed[row].key
-            }
-            if isEcho { echoes.insert(row) }
+            block.append(line)
         }
+        var start = 0
+        for number in rows.indices {
+            if keyed[rows[start]].event.record.isOfLine(keyed[rows[number]].event.record) { continue }
+            take(rows[start..<number])
+            start = number
+        }
+        take(rows[start...])
+        echoes.formUnion(copied(before, by: block, keyed))
         return echoes
+    }
+
+    /// Of what a block of lines tells that which copies the end of the block before it: as many lines as do so in their order, or
+    /// what the first tells of that which the last told.
+    private static func copied(
+        _ before: [ArraySlice<Int>], by block: [ArraySlice<Int>], _ keyed: [(event: EventView, key: [UInt8])]
+    ) -> [Int] {
+        func tells(_ line: ArraySlice<Int>, _ row: Int) -> Bool { line.contains { keyed[$0].key == keyed[row].key } }
+        let most = min(before.count, block.count)
+        let copies = (0..<most).map { most - $0 }.first { count in
+            zip(before.suffix(count), block).allSatisfy { line, copy in copy.allSatisfy { tells(line, $0) } }
+        }
+        if let copies { return block.prefix(copies).flatMap(\.self) }
+        guard let last = before.last, let first = block.first else { return [] }
+        return first.filter { tells(last, $0) }
     }
 
     private static func sorted(_ events: [EventView], inputs: InputNames) -> [(event: EventView, key: [UInt8])] {
