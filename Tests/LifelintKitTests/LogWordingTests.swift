@@ -510,6 +510,26 @@ import Testing
         #expect(runs.map(\.ending.cause) == [.crashException])
     }
 
+    /// The tool prints the rows of what it has read at once, and then the copies of those that are the app's. What it prints more
+    /// often than rows tell it came by another way.
+    @Test func `copies that flutter prints behind rows of others are told once`() throws {
+        let row = "[DEVICE LOG] 2026-03-01 10:00:0"
+        let others = String(
+            repeating: "[   +1 ms] \(row)5.323456+0100  localhost kernel[0]: some words\n", count: 40)
+        let text = """
+            [ +350 ms] \(row)5.123456+0100  localhost Runner[4711]: (Flutter) flutter: AppLifecycleState.inactive
+            [ +350 ms] \(row)5.223456+0100  localhost Runner[4711]: (Flutter) flutter: AppLifecycleState.paused
+            \(others)[   +1 ms] flutter: AppLifecycleState.inactive
+            [   +1 ms] flutter: AppLifecycleState.paused
+            \(others)[ +350 ms] flutter: AppLifecycleState.inactive
+            """
+        let runs = try Analysing.runs([("flutter.log", Array(text.utf8))])
+        let events = runs.flatMap(\.events)
+        #expect(events.filter { $0.at.line <= 2 }.count == 2)
+        #expect(!events.contains { $0.at.line == 43 || $0.at.line == 44 })
+        #expect(events.contains { $0.at.line == 85 })
+    }
+
     /// Devices of before have rows with a level and without a year.
     @Test func `rows of a relay that flutter passes on are read, and where the app was lost`() throws {
         let row = "[DEVICE LOG] Mar  1 10:00:0"

@@ -160,9 +160,12 @@ struct LogWrapper: Sendable, Equatable {
     }
 
     private static let device: StaticString = "[DEVICE LOG] "
-    /// So many lines above its copy, and no further, a row of the device stands: the tool reads and prints side by side.
-    private static let copyLines = 16
-    private static let copyReach = 8_192
+    /// So many lines above its copy, and no further, a row of the device stands: the tool reads and prints side by side, and
+    /// a device writes hundreds of rows a second.
+    private static let copyLines = 512
+    private static let copyReach = 64 << 10
+    /// So many lines below a row all that equals it is its copy; further away only what no other line has answered.
+    private static let nearLines = 16
     /// So near the beginning of its line the mark of such a row stands.
     private static let elapsedReach = 64
 
@@ -173,23 +176,28 @@ struct LogWrapper: Sendable, Equatable {
         return isCopy(view, start, content, end) ? nil : content
     }
 
-    /// Whether a row of the device not far above ends with what a line holds.
+    /// Whether a row of the device not far above ends with what a line holds, and is not copied between the two.
     private static func isCopy(_ view: ByteView, _ start: Int, _ content: Int, _ end: Int) -> Bool {
         let last = trimmed(view, content, end)
         guard last > content else { return false }
         let copy = view.part(content, last)
         let first = max(0, start - copyReach)
         var next = start
-        for _ in 0..<copyLines where next > first {
+        var open = 1
+        for number in 0..<copyLines where next > first {
             let line = view.lineStart(around: next - 1, from: first)
             let stop = trimmed(view, line, next)
+            next = line
             let begin = stop - copy.count
-            if begin > line, view[begin - 1] == 0x20, view.holds(copy, at: begin..<stop),
+            guard begin >= line, view.holds(copy, at: begin..<stop) else { continue }
+            if begin > line, view[begin - 1] == 0x20,
                 ByteSearch.find(device, in: view, from: line, to: min(begin, line + elapsedReach)) != nil
             {
-                return true
+                open -= 1
+                if open == 0 || number < nearLines { return true }
+            } else if (behindElapsed(view, line, stop) ?? line) == begin {
+                open += 1
             }
-            next = line
         }
         return false
     }
