@@ -49,36 +49,75 @@ import Testing
                 "01 10:00:00.0+0100", "01 09:00:01.0", "01 09:00:02.0", "01 10:00:03.0", "01 09:00:04.0",
                 "01 10:00:05.0", "01 09:00:06.0",
             ],
-            ["01 09:00:01.0", "01 09:00:02.0", "01 10:00:03.0?", "01 09:00:04.0", "01 09:00:05.0", "01 09:00:06.0"]
+            ["01 09:00:01.0", "01 09:00:02.0", "01 09:00:03.0", "01 09:00:04.0", "01 09:00:05.0", "01 09:00:06.0"]
+        ),
+        // The next row shows that there was no pause, and so that another writes UTC; without one none is told.
+        (
+            [
+                "01 10:00:00.0-0500", "01 10:00:00.2", "01 15:00:03.1", "01 15:00:03.3", "01 10:00:05.0-0500",
+                "01 10:00:06.2", "01 15:00:08.0",
+            ], ["01 15:00:00.2", "01 15:00:03.1", "01 15:00:03.3", "01 15:00:06.2", "01 15:00:08.0"]
+        ),
+        (
+            ["01 10:00:00.0-0500", "01 10:00:00.2", "01 15:00:03.1", "01 10:20:00.0"],
+            ["01 15:00:00.2", "01 15:00:03.1", "01 15:20:00.0?"]
+        ),
+        (["01 10:00:00.0-0500", "01 10:00:00.2", "01 15:00:03.1"], ["01 15:00:00.2", "01 15:00:03.1?"]),
+        (
+            ["01 10:00:00.0-0500", "01 10:00:00.2", "01 15:00:03.1", "01 16:00:00.0-0500"],
+            ["01 15:00:00.2", "01 15:00:03.1?"]
+        ),
+        // Who alone goes on for long is the one who wrote before, unless a row shows that there was no pause.
+        (
+            ["01 17:00:00.0-0500", "01 17:00:06.0", "01 22:01:10.0", "01 22:08:00.0", "01 22:15:00.0"],
+            ["01 22:00:06.0", "02 03:01:10.0?", "02 03:08:00.0?", "02 03:15:00.0?"]
+        ),
+        (
+            [
+                "01 17:00:00.0-0500", "01 17:00:06.0", "01 22:01:10.0", "01 22:08:00.0", "01 22:15:00.0",
+                "01 17:16:00.0-0500",
+            ], ["01 22:00:06.0", "01 22:01:10.0", "01 22:08:00.0?", "01 22:15:00.0?"]
         ),
         // One row of UTC is no habit.
         (["01 10:00:00.0+0100", "01 09:00:01.0", "01 10:00:03.0"], ["01 09:00:01.0", "01 09:00:03.0"]),
         (["01 05:00:00.0-0500", "01 10:00:01.0", "01 05:10:10.0"], ["01 10:00:01.0", "01 10:10:10.0?"]),
+        (
+            ["01 10:00:00.0+0100", "01 10:00:01.0", "01 10:00:03.0", "01 09:00:03.4", "01 10:20:08.0"],
+            ["01 09:00:01.0", "01 09:00:03.0", "01 09:00:03.4", "01 09:20:08.0?"]
+        ),
+        // Of two habits that is taken which leaves the shorter pause.
+        (
+            [
+                "01 10:00:00.0+0100", "01 10:00:01.0", "01 10:00:02.0", "01 09:00:03.0", "01 09:00:04.0",
+                "01 10:20:08.0",
+            ], ["01 09:00:01.0", "01 09:00:02.0", "01 09:00:03.0", "01 09:00:04.0", "01 09:20:08.0?"]
+        ),
     ])
     func `Who writes no zone keeps to one, and what may be a pause is assumed`(rows: [String], told: [String]) throws {
-        var zones = RowZones()
-        var found: [(time: Int64, isAssumed: Bool)] = []
+        var batch = BatchBuilder()
         for row in rows {
             let instant = try Self.instant(row)
-            if instant.hasZone {
-                zones.hear(instant)
-            } else {
-                let resolved = zones.resolve(instant.nanoseconds)
-                found.append(try #require(resolved))
-            }
+            batch.hear(instant)
+            if instant.hasZone { continue }
+            let resolved = batch.resolve(instant.nanoseconds)
+            var record = EventRecord()
+            (record.time, record.isZoneAssumed) = try #require(resolved)
+            record.order = record.time
+            batch.records.append(record)
         }
-        #expect(found.map(\.isAssumed) == told.map { $0.hasSuffix("?") })
-        #expect(try found.map(\.time) == told.map { try Self.instant($0.prefix { $0 != "?" }).nanoseconds })
+        #expect(batch.records.map(\.isZoneAssumed) == told.map { $0.hasSuffix("?") })
+        #expect(try batch.records.map(\.time) == told.map { try Self.instant($0.prefix { $0 != "?" }).nanoseconds })
+        #expect(batch.records.allSatisfy { $0.order == $0.time })
     }
 
     @Test func `Rows above the first that states a zone tell that of those below it`() throws {
         var zones = RowZones(RowZone(offset: 0, isMixed: true, isKnown: true))
         let above = try Self.instant("01 14:42:10.0").nanoseconds
-        let known = zones.resolve(above)
+        let known = zones.resolve(above, of: 0)
         #expect(known?.time == above && known?.isAssumed == false)
-        zones.hear(try Self.instant("01 09:42:19.0-0500"))
+        #expect(!zones.hear(try Self.instant("01 09:42:19.0-0500")))
         let below = try Self.instant("01 14:55:00.0").nanoseconds
-        let assumed = zones.resolve(below)
+        let assumed = zones.resolve(below, of: 1)
         #expect(assumed?.time == below && assumed?.isAssumed == true)
     }
 }

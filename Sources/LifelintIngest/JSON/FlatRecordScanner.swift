@@ -189,7 +189,7 @@ struct FlatRecordScanner {
             builder.record.time = instant.nanoseconds
             builder.record.order = instant.nanoseconds
             builder.record.digits = instant.digits
-            if instant.hasZone { builder.batch.zones.hear(instant) } else { builder.assumeZone() }
+            if instant.hasZone { builder.batch.hear(instant) } else { builder.assumeZone() }
         case .event:
             guard start < stop else { return false }
             let event = builder.event(view, start, stop)

@@ -119,7 +119,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         for _ in 0..<LogReader.zoneLines where start < view.count {
             let end = lineEnd(view, start)
             if case .instant(let instant)? = row(view, start, end)?.row.time, instant.hasZone {
-                return writer.builder.batch.zones.hear(instant)
+                return writer.builder.batch.hear(instant)
             }
             start = end + 1
         }
@@ -452,7 +452,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
 
     private mutating func evaluate(_ record: LogRecord, _ view: ByteView, _ offset: Int64) {
         guard let record = completed(record, view), let time = calendar.instant(record.row.time) else { return }
-        writer.builder.batch.zones.hear(time)
+        writer.builder.batch.hear(time)
         write(record, view, offset, time, line: record.line)
     }
 
@@ -653,7 +653,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         guard let record = completed(record, view) else { return }
         if calendar.mayBeUnsetAgain(record.row.time) { expectTime(view, record.start) }
         guard let time = calendar.instant(record.row.time) else { return }
-        writer.builder.batch.zones.hear(time)
+        writer.builder.batch.hear(time)
         if Shape.isOfOneProcess { writer.speaker.hear(record.row, view) }
         pending.removeAll(keepingCapacity: true)
         lines.search.forEach(in: view, from: record.start, to: record.end) { number, _ in

@@ -25,6 +25,7 @@ struct BatchBuilder {
 
     /// Starts a batch whose bytes begin with a chunk of that size.
     mutating func begin(chunkCount: Int) {
+        zones.beginBatch()
         let expected = records.count
         records = []
         attributes = []
@@ -39,6 +40,18 @@ struct BatchBuilder {
         problemCount = 0
         lineCount = 0
         recordCount = 0
+    }
+
+    /// Takes in the time of a row.
+    @inline(__always) mutating func hear(_ instant: ReadInstant) {
+        if zones.hear(instant) { zones.tell(&records) }
+    }
+
+    /// The time of the next record, whose row states no zone, and whether that is merely assumed; nil where no row has stated one.
+    mutating func resolve(_ written: Int64) -> (time: Int64, isAssumed: Bool)? {
+        let known = zones.resolve(written, of: records.count)
+        if zones.tellsAnew { zones.tell(&records) }
+        return known
     }
 
     /// Makes room for what will be written anew.

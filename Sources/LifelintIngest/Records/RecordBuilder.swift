@@ -124,7 +124,7 @@ struct RecordBuilder {
     /// - Parameter given: the time, where the format reads it itself; else a field says it.
     mutating func addRecord(_ view: ByteView, _ place: RecordPlace, time given: ReadInstant? = nil) {
         chooseWinners()
-        if let given { batch.zones.hear(given) }
+        if let given { batch.hear(given) }
         if asksRecognisers, let pattern = recognise(view) {
             recognisedCount += 1
             addEvents(of: pattern, view, place, time: given)
@@ -282,7 +282,7 @@ struct RecordBuilder {
             }
         }
         guard let instant else { return false }
-        if given == nil { batch.zones.hear(instant) }
+        if given == nil { batch.hear(instant) }
         setInstant(instant, in: &record)
         return true
     }
@@ -315,7 +315,7 @@ struct RecordBuilder {
 
     /// A time that states no zone, and whether its zone is assumed: what was said of all of them goes before what others state.
     @inline(never) private mutating func zoned(_ written: Int64) -> (time: Int64, isAssumed: Bool) {
-        if zoneOffset == nil || isZoneInferred, let known = batch.zones.resolve(written) { return known }
+        if zoneOffset == nil || isZoneInferred, let known = batch.resolve(written) { return known }
         return (written &- Int64(zoneOffset ?? 0) &* InstantParser.second, zoneOffset == nil || isZoneInferred)
     }
 

@@ -7,23 +7,29 @@ import LifelintModel
 /// A console shows what the system writes with a zone beside what loggers and scripts write without one. Who writes none
 /// keeps to one: such a row is of that of the last one like it, or, as long as none is known, of that of the last row above
 /// it that states one; unless only another that was stated, or UTC, brings it near its neighbours. Where none does it is
-/// assumed, since a zone may have changed; and so it is where a row that another zone brings near may as well have come
-/// after a pause.
+/// assumed, since a zone may have changed: of several habits then the one that brings it nearest. Where a row that another zone
+/// brings near may as well have come after a pause, the rows below tell (``RowDoubt``).
 struct RowZones {
     /// So far from its neighbours a row may be written: no two zones are closer.
-    private static let near = 450 * InstantParser.second
+    static let near = 450 * InstantParser.second
+    /// No row states it: in its place every row is looked at.
+    private static let nobodys = Int32.max
 
-    /// The zone that was stated last; the last one that is not UTC; and the one before that, if it was another.
+    /// The zone that was stated last, while nothing waits for a row; the last one that is not UTC; and the one before that, if
+    /// it was another.
     private var zone = ReadInstant.noZone
     private var local = ReadInstant.noZone
     private var other = ReadInstant.noZone
     /// The zone in which the last row without one is known to be; and another of such rows, if several write them.
     private var own = ReadInstant.noZone
     private var second = ReadInstant.noZone
-    /// Whether two such rows one behind the other were in it: who writes UTC once does not write so ever after.
+    /// Whether several rows were in the one and in the other: who writes UTC once does not write so ever after.
     private var isKept = false
-    /// What was left open of the last row that either came after a pause or is of somebody else's.
-    private var doubt: Doubt?
+    private var isSecondKept = false
+    /// The last rows that either came after a pause or are of somebody else's.
+    private var doubt: RowDoubt?
+    /// Such rows of which another row told more: their records are told anew.
+    private var settled: RowDoubt?
     /// When the last row was written of which that is known.
     private var last: Int64 = 0
     /// When the last row above any that states a zone was written, as if that were UTC.
@@ -46,17 +52,29 @@ struct RowZones {
         told = known
     }
 
-    /// Takes in the time of a row.
-    @inline(__always) mutating func hear(_ instant: ReadInstant) {
-        guard tracks else { return }
-        if instant.zone == zone { last = instant.nanoseconds } else { hearOther(instant) }
+    /// Begins a batch.
+    mutating func beginBatch() { doubt?.beginBatch() }
+
+    /// Takes in the time of a row; gives whether records are told anew.
+    @inline(__always) mutating func hear(_ instant: ReadInstant) -> Bool {
+        guard tracks else { return false }
+        if instant.zone != zone { return hearOther(instant) }
+        last = instant.nanoseconds
+        return false
     }
 
-    @inline(never) private mutating func hearOther(_ instant: ReadInstant) {
-        guard instant.zone != ReadInstant.noZone else { return }
+    @inline(never) private mutating func hearOther(_ instant: ReadInstant) -> Bool {
+        guard instant.zone != ReadInstant.noZone else { return false }
         if told == nil { told = zoneOfHead(before: instant) }
         zone = instant.zone
         last = instant.nanoseconds
+        settle(last)
+        follow()
+        return settled != nil
+    }
+
+    /// Takes in where the device is.
+    private mutating func follow() {
         // Who writes all times as UTC does not say where the device is.
         if zone == local || zone == 0 && local != ReadInstant.noZone { return }
         if local != 0 { other = local }
@@ -78,20 +96,44 @@ struct RowZones {
 
     /// The time of a row that states no zone, and whether that is merely assumed; nil where no row has stated one.
     ///
-    /// - Parameter written: its time as if it were UTC.
-    mutating func resolve(_ written: Int64) -> (time: Int64, isAssumed: Bool)? {
+    /// - Parameters:
+    ///   - written: its time as if it were UTC.
+    ///   - record: the number that its record will have in the batch.
+    mutating func resolve(_ written: Int64, of record: Int) -> (time: Int64, isAssumed: Bool)? {
         guard local != ReadInstant.noZone else { return timeOfHead(written) }
         told?.isMixed = true
-        settleDoubt()
-        if let zone = nearZone(written), !mayFollowPause(written, unless: zone) {
-            isKept = zone == own
-            if !isKept { (own, second) = (zone, own) }
+        let zone = nearZone(written)
+        if let zone, !mayFollowPause(written, unless: zone) {
+            keep(zone)
             last = RowZones.time(written, in: zone)
+            settle(last)
             return (last, false)
         }
-        // No row is written hours before the one above it.
-        let zones = [own, local].filter { $0 != ReadInstant.noZone }
-        return (RowZones.time(written, in: zones.first { ahead(written, in: $0) >= -RowZones.near } ?? zones[0]), true)
+        if let zone { open(zone, written) }
+        if zone != nil || doubt?.holds(written) == true { return (doubtedTime(written, of: record), true) }
+        let time = RowZones.time(written, in: habit(written))
+        settle(time)
+        return (time, true)
+    }
+
+    /// Of the zones that are habits the one that brings a row nearest behind the last, which it is not written hours before.
+    private func habit(_ written: Int64) -> Int32 {
+        var zones: [Int32] = []
+        if isKept || own == local { zones.append(own) }
+        if isSecondKept { zones.append(second) }
+        if zones.isEmpty, own != ReadInstant.noZone { zones = [local, own] }
+        func isBehind(_ zone: Int32) -> Bool { ahead(written, in: zone) >= -RowZones.near }
+        let nearest = zones.filter(isBehind).min { ahead(written, in: $0) < ahead(written, in: $1) }
+        return nearest ?? (isBehind(local) ? local : zones.first ?? local)
+    }
+
+    /// Takes in the zone in which a row is known to be.
+    private mutating func keep(_ zone: Int32) {
+        if zone == own {
+            isKept = true
+        } else {
+            (own, second, isKept, isSecondKept) = (zone, own, zone == second, isKept)
+        }
     }
 
     /// The time of a row above any that states a zone.
@@ -101,7 +143,7 @@ struct RowZones {
             return nil
         }
         let zone = Int32(clamping: head.offset)
-        if tracks, head.isKnown { (own, isKept) = (zone, zone == own) }
+        if tracks, head.isKnown { keep(zone) }
         return (RowZones.time(written, in: zone), !tracks || !head.isKnown)
     }
 
@@ -115,37 +157,50 @@ struct RowZones {
     /// Whether a row that a zone brings near its neighbours came after a pause, if it is of the same as those like it.
     ///
     /// A night is as long as many a zone is far from UTC.
-    private mutating func mayFollowPause(_ written: Int64, unless zone: Int32) -> Bool {
-        guard own != ReadInstant.noZone, isKept || own == local, zone != own, zone != second,
-            ahead(written, in: own) > RowZones.near
-        else { return false }
-        doubt = Doubt(zone: zone, last: last, end: RowZones.time(written, in: own))
-        return true
+    private func mayFollowPause(_ written: Int64, unless zone: Int32) -> Bool {
+        own != ReadInstant.noZone && (isKept || own == local) && zone != own && zone != second
+            && ahead(written, in: own) > RowZones.near
     }
 
-    /// Where rows go on from before the pause, there was none, and somebody writes in the other zone.
-    private mutating func settleDoubt() {
-        guard let doubt, last != doubt.last else { return }
-        if last < doubt.end.subtractingClamped(RowZones.near) { second = doubt.zone }
+    /// A row may have come after a pause: those that go on with it wait for one that tells.
+    private mutating func open(_ zone: Int32, _ written: Int64) {
+        guard doubt?.near != zone || doubt?.far != own else { return }
+        doubt = RowDoubt(near: zone, far: own, last: last, written: written)
+        self.zone = RowZones.nobodys
+    }
+
+    private mutating func doubtedTime(_ written: Int64, of record: Int) -> Int64 {
+        guard var doubt else { return written }
+        if doubt.add(written, of: record) { settled = doubt }
+        self.doubt = doubt
+        return doubt.time(written)
+    }
+
+    /// Takes in when the next row was written: where rows go on from before the pause, there was none, and somebody writes in the
+    /// other zone.
+    private mutating func settle(_ known: Int64) {
+        guard var doubt else { return }
+        doubt.settle(known)
+        if doubt.isRefuted, doubt.near != own, doubt.near != second { (second, isSecondKept) = (doubt.near, false) }
+        settled = doubt
         self.doubt = nil
     }
+
+    /// Tells those records anew of which another row told more.
+    mutating func tell(_ records: inout [EventRecord]) {
+        settled?.tell(&records)
+        settled = nil
+    }
+
+    /// Whether there are any.
+    var tellsAnew: Bool { settled != nil }
 
     /// How far behind the last row of which that is known a row was written.
     private func ahead(_ written: Int64, in zone: Int32) -> Int64 {
         RowZones.time(written, in: zone).subtractingClamped(last)
     }
 
-    private static func time(_ written: Int64, in zone: Int32) -> Int64 {
+    static func time(_ written: Int64, in zone: Int32) -> Int64 {
         written.subtractingClamped(Int64(zone) * InstantParser.second)
-    }
-
-    /// A row of which it is not known whether a pause was in front of it.
-    private struct Doubt {
-        /// The zone in which there was none.
-        let zone: Int32
-        /// When the last row in front of it was written.
-        let last: Int64
-        /// When the pause ended, if there was one.
-        let end: Int64
     }
 }
