@@ -510,8 +510,9 @@ import Testing
         #expect(runs.map(\.ending.cause) == [.crashException])
     }
 
-    /// The tool prints the rows of what it has read at once, and then the copies of those that are the app's. What it prints more
-    /// often than rows tell it came by another way.
+    /// The tool prints the rows of what it has read at once, and then the copies of those that are the app's.
+    ///
+    /// What it prints more often than rows tell it came by another way.
     @Test func `copies that flutter prints behind rows of others are told once`() throws {
         let row = "[DEVICE LOG] 2026-03-01 10:00:0"
         let others = String(

@@ -17,13 +17,17 @@ struct RowDoubt {
     private let first: Int64
     private(set) var tail: Int64
     /// Whether they are told behind a pause.
-    private(set) var isFar = false
+    private(set) var isFar: Bool
+    /// Whether nothing brings them near, and who writes so has the habit of that zone.
+    let isOfHabit: Bool
     /// Whether rows below show that there was none.
     private(set) var isRefuted = false
     /// Their records in the batch.
     private var rows: [(record: Int, written: Int64)] = []
 
-    init(near: Int32, far: Int32, last: Int64, written: Int64) {
+    init(near: Int32, far: Int32, last: Int64, written: Int64, isOfHabit: Bool = false) {
+        isFar = isOfHabit
+        self.isOfHabit = isOfHabit
         self.near = near
         self.far = far
         self.last = last

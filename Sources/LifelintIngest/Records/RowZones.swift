@@ -109,11 +109,24 @@ struct RowZones {
             settle(last)
             return (last, false)
         }
-        if let zone { open(zone, written) }
-        if zone != nil || doubt?.holds(written) == true { return (doubtedTime(written, of: record), true) }
-        let time = RowZones.time(written, in: habit(written))
-        settle(time)
-        return (time, true)
+        if let zone {
+            open(zone, written)
+        } else if !(doubt?.holds(written) ?? false) || doubt?.isOfHabit == true {
+            openHabit(written)
+        }
+        return (doubtedTime(written, of: record), true)
+    }
+
+    /// Nothing brings a row near: it is of a habit, unless it came behind a row that follows so, and not in another zone.
+    private mutating func openHabit(_ written: Int64) {
+        let habit = habit(written)
+        if doubt?.isOfHabit == true, doubt?.far == habit, doubt?.holds(written) == true { return }
+        if doubt?.isOfHabit == false { settle(RowZones.time(written, in: habit)) }
+        let nearer = [own, second, local, other, 0].first {
+            $0 != ReadInstant.noZone && $0 > habit && ahead(written, in: $0) >= -RowZones.near
+        }
+        doubt = RowDoubt(near: nearer ?? habit, far: habit, last: last, written: written, isOfHabit: true)
+        zone = RowZones.nobodys
     }
 
     /// Of the zones that are habits the one that brings a row nearest behind the last, which it is not written hours before.
@@ -170,10 +183,8 @@ struct RowZones {
     }
 
     private mutating func doubtedTime(_ written: Int64, of record: Int) -> Int64 {
-        guard var doubt else { return written }
-        if doubt.add(written, of: record) { settled = doubt }
-        self.doubt = doubt
-        return doubt.time(written)
+        if doubt?.add(written, of: record) == true { settled = doubt }
+        return doubt?.time(written) ?? written
     }
 
     /// Takes in when the next row was written: where rows go on from before the pause, there was none, and somebody writes in the
@@ -181,7 +192,9 @@ struct RowZones {
     private mutating func settle(_ known: Int64) {
         guard var doubt else { return }
         doubt.settle(known)
-        if doubt.isRefuted, doubt.near != own, doubt.near != second { (second, isSecondKept) = (doubt.near, false) }
+        if doubt.isRefuted, doubt.near != doubt.far, doubt.near != own, doubt.near != second {
+            (second, isSecondKept) = (doubt.near, false)
+        }
         settled = doubt
         self.doubt = nil
     }
