@@ -13,7 +13,7 @@ import Testing
     }
 
     /// Rows of a log, and by UTC the times of those that state no zone; with a mark where it is assumed.
-    @Test(arguments: [
+    private static let logs: [([String], [String])] = [
         // Who wrote UTC before writes it behind a pause, too, of ten minutes, and of an hour, as long as the zone is.
         (
             ["01 04:00:00.0-0500", "01 09:00:06.0", "01 09:10:10.0", "01 04:10:12.0-0500", "01 09:10:16.0"],
@@ -85,6 +85,11 @@ import Testing
             ["01 10:00:00.0+0100", "01 10:00:01.0", "01 10:00:03.0", "01 09:00:03.4", "01 10:20:08.0"],
             ["01 09:00:01.0", "01 09:00:03.0", "01 09:00:03.4", "01 09:20:08.0?"]
         ),
+        // Nor are several events of it, or bare lines below.
+        (
+            ["01 05:00:00.0-0500", "01 10:00:01.0", "01 10:00:01.0", "01 05:10:10.0"],
+            ["01 10:00:01.0", "01 10:00:01.0", "01 10:10:10.0?"]
+        ),
         // No row stands behind those that follow it, if another zone has it before them.
         (
             ["01 10:00:00.0-0500", "01 15:20:08.0", "01 15:20:09.0", "01 10:20:10.0-0500", "01 15:20:11.0"],
@@ -97,8 +102,12 @@ import Testing
                 "01 10:20:08.0",
             ], ["01 09:00:01.0", "01 09:00:02.0", "01 09:00:03.0", "01 09:00:04.0", "01 09:20:08.0?"]
         ),
-    ])
-    func `Who writes no zone keeps to one, and what may be a pause is assumed`(rows: [String], told: [String]) throws {
+    ]
+
+    @Test(arguments: logs)
+    func `Who writes no zone keeps to one, and what may be a pause is told by the rows below`(
+        rows: [String], told: [String]
+    ) throws {
         var batch = BatchBuilder()
         for row in rows {
             let instant = try Self.instant(row)
@@ -120,7 +129,8 @@ import Testing
         let above = try Self.instant("01 14:42:10.0").nanoseconds
         let known = zones.resolve(above, of: 0)
         #expect(known?.time == above && known?.isAssumed == false)
-        #expect(!zones.hear(try Self.instant("01 09:42:19.0-0500")))
+        let isAnew = zones.hear(try Self.instant("01 09:42:19.0-0500"))
+        #expect(!isAnew)
         let below = try Self.instant("01 14:55:00.0").nanoseconds
         let assumed = zones.resolve(below, of: 1)
         #expect(assumed?.time == below && assumed?.isAssumed == true)

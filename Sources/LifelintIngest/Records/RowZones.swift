@@ -104,8 +104,9 @@ struct RowZones {
         told?.isMixed = true
         let zone = nearZone(written)
         if let zone, !mayFollowPause(written, unless: zone) {
-            keep(zone)
-            last = RowZones.time(written, in: zone)
+            let time = RowZones.time(written, in: zone)
+            keep(zone, isAnother: time != last)
+            last = time
             settle(last)
             return (last, false)
         }
@@ -141,9 +142,11 @@ struct RowZones {
     }
 
     /// Takes in the zone in which a row is known to be.
-    private mutating func keep(_ zone: Int32) {
+    ///
+    /// - Parameter isAnother: whether it is another than the last: bare lines, and all that one row tells, have the time of that.
+    private mutating func keep(_ zone: Int32, isAnother: Bool) {
         if zone == own {
-            isKept = true
+            if isAnother { isKept = true }
         } else {
             (own, second, isKept, isSecondKept) = (zone, own, zone == second, isKept)
         }
@@ -156,7 +159,7 @@ struct RowZones {
             return nil
         }
         let zone = Int32(clamping: head.offset)
-        if tracks, head.isKnown { keep(zone) }
+        if tracks, head.isKnown { keep(zone, isAnother: true) }
         return (RowZones.time(written, in: zone), !tracks || !head.isKnown)
     }
 
@@ -177,7 +180,7 @@ struct RowZones {
 
     /// A row may have come after a pause: those that go on with it wait for one that tells.
     private mutating func open(_ zone: Int32, _ written: Int64) {
-        guard doubt?.near != zone || doubt?.far != own else { return }
+        if let doubt, !doubt.isOfHabit, doubt.near == zone, doubt.far == own { return }
         doubt = RowDoubt(near: zone, far: own, last: last, written: written)
         self.zone = RowZones.nobodys
     }
