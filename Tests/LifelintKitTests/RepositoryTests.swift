@@ -56,6 +56,17 @@ import Testing
         }
     }
 
+    /// That each is read, the compiler sees: whoever reads them asks for one after the other.
+    @Test func `what the timeline reads of reports, something writes`() {
+        let written =
+            Self.files(under: "Sources/LifelintIngest") + Self.files(under: "rules/recognisers", withSuffix: ".yml")
+        for attribute in ReportAttribute.allCases {
+            let (call, key) = ("attributes.add(.\(attribute.rawValue),", " \(attribute.rawValue): ")
+            #expect(
+                written.contains { $0.text.contains($0.path.hasSuffix(".yml") ? key : call) }, "\(attribute.rawValue)")
+        }
+    }
+
     @Test func `no folder is a place for anything`() {
         let forbidden = ["Utils", "Utilities", "Helpers", "Extensions", "Shared", "Common", "Core", "Misc"]
         for (path, _) in Self.sources {

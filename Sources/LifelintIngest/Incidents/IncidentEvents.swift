@@ -156,14 +156,14 @@ struct IncidentEvents {
     private var endAttributes: [(key: String, value: Value)] {
         var attributes = Attributes()
         attributes.add("bugType", report.bugType)
-        attributes.add("incident", report.incident)
+        attributes.add(.incident, report.incident)
         attributes.add("ordinal", report.ordinal.map { .integer(Int64($0)) })
         if let termination = report.termination { add(termination, to: &attributes) }
         if let exception = report.exception { add(exception, to: &attributes) }
         if !report.lastExceptionBacktrace.isEmpty || isReasonThrown { attributes.add("thrown", .bool(true)) }
         attributes.add("explanation", explanation)
         if let context = report.termination?.explanation, texts().sentence(in: context) != context {
-            attributes.add("context", context)
+            attributes.add(.context, context)
         }
         attributes.add("role", report.process.role)
         let isRolePast = isRolePast
@@ -183,37 +183,37 @@ struct IncidentEvents {
         }
         attributes.add("sdkGuess", report.guess?.text)
         attributes.add("age", report.age.map(Value.duration))
-        if traits.contains(.ofSDK) { attributes.add("sdk", .bool(true)) }
+        if traits.contains(.ofSDK) { attributes.add(.sdk, .bool(true)) }
         attributes.add("locked", report.device.isLocked.map(Value.bool))
         if let mark = report.mark(Demangler.demangle, namespace: namespaceName) {
             attributes.add("signature", mark.signature)
             attributes.add("frame", mark.call)
-            if mark.unnamed > 0 { attributes.add("unnamed", .integer(Int64(mark.unnamed))) }
+            if mark.unnamed > 0 { attributes.add(.unnamed, .integer(Int64(mark.unnamed))) }
             // An exception was thrown elsewhere than where the process ended for it: two reports may tell two places of one.
             if !isOfPeriod, report.lastExceptionBacktrace.isEmpty, let offset = mark.offset,
                 let uuid = report.process.sliceUUID
             {
-                attributes.add("calls", "\(IncidentEvents.plain(uuid)) +\(offset)")
+                attributes.add(.calls, "\(IncidentEvents.plain(uuid)) +\(offset)")
             }
         }
-        if isToldToHaveCrashed { attributes.add("crashed", .bool(true)) }
-        if isOfPeriod { attributes.add("calls", windowedCalls) }
+        if isToldToHaveCrashed { attributes.add(.crashed, .bool(true)) }
+        if isOfPeriod { attributes.add(.calls, windowedCalls) }
         attributes.add("thread", faultingThread.flatMap { $0.isNumbered ? .integer(Int64($0.number)) : nil })
         attributes.add("threadName", faultingThread.flatMap { $0.isNumbered ? nil : $0.name })
         attributes.add("waitedIn", waitedIn)
-        attributes.add("callback", report.callback?.rawValue)
+        attributes.add(.callback, report.callback?.rawValue)
         switch report.tellingCall?.meaning {
         case .sceneMandate: attributes.add("sceneMandate", .bool(true))
-        case .uncaught: attributes.add("uncaught", .bool(true))
-        case .privacy: attributes.add("privacy", .bool(true))
-        case .assertion: attributes.add("asserted", .bool(true))
-        case .unreportedCall: attributes.add("unreportedCall", .bool(true))
-        case .loader: attributes.add("loader", .bool(true))
+        case .uncaught: attributes.add(.uncaught, .bool(true))
+        case .privacy: attributes.add(.privacy, .bool(true))
+        case .assertion: attributes.add(.asserted, .bool(true))
+        case .unreportedCall: attributes.add(.unreportedCall, .bool(true))
+        case .loader: attributes.add(.loader, .bool(true))
         case nil: break
         }
-        if report.isOfHandler { attributes.add("inHandler", .bool(true)) }
+        if report.isOfHandler { attributes.add(.inHandler, .bool(true)) }
         if report.isOfHandler || isCutBeforeReason { attributes.add("proven", .bool(false)) }
-        if report.exception?.type == "EXC_GUARD", report.endsByGuard { attributes.add("guarded", .bool(true)) }
+        if report.exception?.type == "EXC_GUARD", report.endsByGuard { attributes.add(.guarded, .bool(true)) }
         if report.endsNothing != nil { attributes.add("simulated", .bool(true)) }
         if report.process.isSimulated == true { attributes.add("simulator", .bool(true)) }
         if report.process.isDebugged == true { attributes.add("debugger", .bool(true)) }
@@ -323,15 +323,15 @@ struct IncidentEvents {
         attributes.add("indicator", termination.indicator)
         attributes.add("byProc", sender(of: termination))
         guard let watchdog = termination.watchdog else {
-            if termination.isOfWatchdog, isMainThreadFree { attributes.add("load", "idle") }
+            if termination.isOfWatchdog, isMainThreadFree { attributes.add(.load, "idle") }
             return
         }
         attributes.add("allowance", watchdog.allowance.map(Value.duration))
         attributes.add("visibility", watchdog.watchdogVisibility ?? watchdog.processVisibility ?? visibilityOfRole)
         attributes.add("cpuShare", (watchdog.busyShare ?? watchdog.statedShare).map(Value.number))
         // An app that waits for work computes as little as one that is blocked.
-        attributes.add("load", isMainThreadFree ? "idle" : watchdog.load)
-        attributes.add("thermal", watchdog.thermal)
+        attributes.add(.load, isMainThreadFree ? "idle" : watchdog.load)
+        attributes.add(.thermal, watchdog.thermal)
         if watchdog.thermalState != nil {
             attributes.add("thermalLevel", watchdog.thermalLevel.map { .integer(Int64($0)) })
         }
@@ -351,8 +351,8 @@ struct IncidentEvents {
     }
 
     private func add(_ exception: IncidentException, to attributes: inout Attributes) {
-        attributes.add("exceptionType", exception.type)
-        attributes.add("exceptionSubtype", exception.subtype)
+        attributes.add(.exceptionType, exception.type)
+        attributes.add(.exceptionSubtype, exception.subtype)
         let number = exception.signalNumber ?? SystemNumbers.signalNumber(exception.signal)
         // Who has a field for it writes 0 where there was none.
         attributes.add("signal", number.flatMap { $0 == 0 ? nil : Value.integer(Int64($0)) })
@@ -447,19 +447,19 @@ struct IncidentEvents {
             if process.reason == nil, process.states.contains("daemon") { continue }
             var attributes = Attributes()
             attributes.add("bugType", report.bugType)
-            attributes.add("incident", report.incident)
+            attributes.add(.incident, report.incident)
             attributes.add("reason", process.reason)
             if process.reason?.isEmpty == true { attributes.add("namespace", TerminationNamespace.jetsamName) }
-            attributes.add("states", process.states.isEmpty ? nil : process.states.joined(separator: " "))
+            attributes.add(.states, process.states.isEmpty ? nil : process.states.joined(separator: " "))
             attributes.add("appState", IncidentState(process)?.rawValue)
             // Where a state of an app is told, or that nobody used it, that says more.
             if process.reason != nil, IncidentState(process) == nil, !process.states.contains("idle"),
                 !snapshot.hasOldPriorities
             {
-                attributes.add("band", process.priority.map { .integer(Int64($0)) })
+                attributes.add(.band, process.priority.map { .integer(Int64($0)) })
             }
             attributes.add("footprint", snapshot.footprint(of: process).flatMap { Int64(exactly: $0) }.map(Value.bytes))
-            attributes.add("largest", snapshot.largest(besides: process))
+            attributes.add(.largest, snapshot.largest(besides: process))
             if process.reason != nil {
                 attributes.add("age", process.age.flatMap { IncidentEvents.nanoseconds(ofTicks: $0) })
             }
@@ -490,7 +490,7 @@ struct IncidentEvents {
         var attributes = Attributes()
         if isBare { attributes.add("proven", .bool(false)) }
         attributes.add("bugType", report.bugType)
-        attributes.add("incident", report.incident)
+        attributes.add(.incident, report.incident)
         attributes.add("kind", use.kind.rawValue)
         attributes.add("fatal", use.isFatal.map(Value.bool))
         if isOfPeriod { attributes.add("windowed", .bool(true)) }
@@ -526,7 +526,7 @@ struct IncidentEvents {
         if isBare { attributes.add("proven", .bool(false)) }
         if traits.contains(.ofSDK) { attributes.add("sdk", .bool(true)) }
         attributes.add("bugType", report.bugType)
-        attributes.add("incident", report.incident)
+        attributes.add(.incident, report.incident)
         attributes.add("fatal", .bool(false))
         attributes.add("explanation", explanation)
         attributes.add("duration", report.duration.map(Value.duration))
@@ -591,6 +591,10 @@ private struct Attributes {
     private(set) var list: [(key: String, value: Value)] = []
 
     init() { list.reserveCapacity(16) }
+
+    mutating func add(_ key: ReportAttribute, _ value: Value?) { add(key.rawValue, value) }
+
+    mutating func add(_ key: ReportAttribute, _ text: String?) { add(key.rawValue, text) }
 
     mutating func add(_ key: String, _ value: Value?) {
         guard let value else { return }

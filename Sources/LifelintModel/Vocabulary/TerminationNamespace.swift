@@ -2,7 +2,8 @@
 
 /// The namespaces of terminations that are asked for by their numbers: those whose codes no table of meanings explains.
 ///
-/// What parts of the system are called changes, and is the vocabulary's matter; the kernel's numbers stay what they are.
+/// What parts of the system are called changes, and is the vocabulary's matter; the kernel's numbers stay what they
+/// are.
 package enum TerminationNamespace {
     /// No part of the system.
     package static let none: UInt64 = 0

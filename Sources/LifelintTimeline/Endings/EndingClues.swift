@@ -4,46 +4,47 @@ import LifelintModel
 
 /// What the witness that tells most may say of why a run ended, in the order in which it is asked.
 ///
-/// The first clue that says something decides: nothing that stands behind it is asked any more. So each has the reason why it
-/// stands before others; what no clue explains is left open.
+/// The first clue that says something decides: nothing that stands behind it is asked any more. So each has the reason
+/// why it stands before others; what no clue explains is left open.
 enum EndingClue: CaseIterable {
-    /// There was no process, since its launch failed. Must come before all others: what else is told of one that never was is
-    /// why it was not launched.
+    /// There was no process, since its launch failed. Must come before all others: what else is told of one that never
+    /// was is why it was not launched.
     case failedLaunch
-    /// The kernel ended it for one of its reasons. Must come before `namespace`, whose table has no meanings for them, and
-    /// before `signal`: a reason comes with SIGKILL, as everything does that the kernel kills for.
+    /// The kernel ended it for one of its reasons. Must come before `namespace`, whose table has no meanings for them,
+    /// and before `signal`: a reason comes with SIGKILL, as everything does that the kernel kills for.
     case jetsam
-    /// SIGKILL, and an exception of the kernel that says of what the process took too much. Must come before `toldSignal`,
-    /// to which SIGKILL says nothing. A crash beside such an exception is one, and is left to that.
+    /// SIGKILL, and an exception of the kernel that says of what the process took too much. Must come before
+    /// `toldSignal`, to which SIGKILL says nothing. A crash beside such an exception is one, and is left to that.
     case resourceBehindSignal
-    /// A signal, and an exception of the kernel for something guarded. Must come before `toldSignal`, to which SIGKILL says
-    /// nothing.
-    case guardBehindSignal
-    /// The system says that nothing but a signal ended it, and which. Must come before `namespace`: a code is the signal's
-    /// number here; and before `resource`: what a process that crashed had taken too much of did not end it.
-    case toldSignal
-    /// A resource of which it took too much, by its report, or by a line just before SIGKILL. Must come before `namespace`:
-    /// which one it was the kernel's exception says, whoever's code stands beside it; and before `signal`, to which SIGKILL
+    /// A signal, and an exception of the kernel for something guarded. Must come before `toldSignal`, to which SIGKILL
     /// says nothing.
+    case guardBehindSignal
+    /// The system says that nothing but a signal ended it, and which. Must come before `namespace`: a code is the
+    /// signal's number here; and before `resource`: what a process that crashed had taken too much of did not end it.
+    case toldSignal
+    /// A resource of which it took too much, by its report, or by a line just before SIGKILL. Must come before
+    /// `namespace`: which one it was the kernel's exception says, whoever's code stands beside it; and before `signal`,
+    /// to which SIGKILL says nothing.
     case resource
-    /// It ended by itself, and well. Must come before `namespace` and `words`: what is said beside such an end is no reason
-    /// for it.
+    /// It ended by itself, and well. Must come before `namespace` and `words`: what is said beside such an end is no
+    /// reason for it.
     case voluntary
-    /// A part of the system ended it, with a code of its own. Must come before `words`, where a code or a text means what it
-    /// mostly does, whoever says it.
+    /// A part of the system ended it, with a code of its own. Must come before `words`, where a code or a text means
+    /// what it mostly does, whoever says it.
     case namespace
-    /// A code or a text that means one thing, whoever says it. Must come before `ambiguousCode`: of several things that a code
-    /// means a text may tell which.
+    /// A code or a text that means one thing, whoever says it. Must come before `ambiguousCode`: of several things that
+    /// a code means a text may tell which.
     case words
     /// A code that means several things. Must come before `signal`: SIGKILL comes with each of them, and says less.
     case ambiguousCode
-    /// A part of the system that nobody knows. Must come before `signal`: SIGKILL comes with what it says, and says less.
+    /// A part of the system that nobody knows. Must come before `signal`: SIGKILL comes with what it says, and says
+    /// less.
     case unknownLabel
-    /// Something guarded was misused, and nobody says whether that ended it. Must come before `signal`, to which SIGKILL says
-    /// nothing.
+    /// Something guarded was misused, and nobody says whether that ended it. Must come before `signal`, to which
+    /// SIGKILL says nothing.
     case guarded
-    /// SIGKILL from a part of the system of whose code nothing is known. Must come before `signal`, to which SIGKILL says
-    /// nothing of who sent it.
+    /// SIGKILL from a part of the system of whose code nothing is known. Must come before `signal`, to which SIGKILL
+    /// says nothing of who sent it.
     case kill
     /// A signal that nobody explains. Must come before the calls that follow, of which it asks those that end with that
     /// signal: in no call does a process end that is killed.
@@ -51,25 +52,26 @@ enum EndingClue: CaseIterable {
     /// The call in which the system ends an app that does not say what it asks for private data for. Must come before
     /// `thrown` and `fault`: how a call ends a process says less than which call it is.
     case privacy
-    /// The call in which PushKit ends an app that reports no call for a push. Must come before `thrown`, by which that call
-    /// ends it.
+    /// The call in which PushKit ends an app that reports no call for a push. Must come before `thrown`, by which that
+    /// call ends it.
     case unreportedCall
     /// An exception that nobody caught. Must come before `fault`: a trap is how that ends a process.
     case thrown
-    /// A fault of the process itself, whose signal is not told. Must come before `sceneMandate`, which it asks for where it is a
-    /// trap: a bad access is no refusal, whatever was said before it.
+    /// A fault of the process itself, whose signal is not told. Must come before `sceneMandate`, which it asks for
+    /// where it is a trap: a bad access is no refusal, whatever was said before it.
     case fault
-    /// The system says that it launches no app that knows no scenes. Must come before `gaveUp`: that is worded as an assertion.
+    /// The system says that it launches no app that knows no scenes. Must come before `gaveUp`: that is worded as an
+    /// assertion.
     case sceneMandate
     /// The process says that it gave up. Must come before `crashed`, which says no more than that there was a crash.
     case gaveUp
     /// It crashed, and nobody says of what. Must come before `namespaceAlone`, which says no more than who told it.
     case crashed
-    /// A part of the system, and nothing that is known of what for. Must come before `status`: that of a process which others
-    /// ended is none that it exited with.
+    /// A part of the system, and nothing that is known of what for. Must come before `status`: that of a process which
+    /// others ended is none that it exited with.
     case namespaceAlone
-    /// A status that is not 0. Must come before `uncaughtWords`: a number is told by whoever saw it end, and words may be
-    /// quoted.
+    /// A status that is not 0. Must come before `uncaughtWords`: a number is told by whoever saw it end, and words may
+    /// be quoted.
     case status
     /// Words of an exception that nobody caught.
     case uncaughtWords
@@ -174,8 +176,8 @@ extension EndingJudge {
 
     /// Something guarded was misused, and no termination says whether that ended the process.
     ///
-    /// Older systems say nothing of it, and newer ones say nothing either where it is a note only: then what was misused, or
-    /// the system, tells. A termination may say no more than that it was killed.
+    /// Older systems say nothing of it, and newer ones say nothing either where it is a note only: then what was
+    /// misused, or the system, tells. A termination may say no more than that it was killed.
     private func guarded(_ exit: ExitWitness) -> Ending? {
         let isOfSignal = exit.namespace == TerminationNamespace.signal
         guard exit.exceptionType == "EXC_GUARD", exit.namespaceText == nil || isOfSignal else { return nil }
@@ -190,7 +192,8 @@ extension EndingJudge {
         }
     }
 
-    /// A label that nobody knows: what the kernel threw says more; else all it says is that the system ended the process.
+    /// A label that nobody knows: what the kernel threw says more; else all it says is that the system ended the
+    /// process.
     private func unknownLabel(_ exit: ExitWitness) -> Ending? {
         guard exit.namespaceText != nil, exit.signal ?? 9 == 9 else { return nil }
         if exit.isOwnFault { return ending(.crashSignal, .certain) }
@@ -198,8 +201,8 @@ extension EndingJudge {
         return ending(.systemOther, .likely)
     }
 
-    /// A part of the system that nobody knows, which kills with SIGKILL as all do; one without a name may be a new one that
-    /// ends what is the app's own fault.
+    /// A part of the system that nobody knows, which kills with SIGKILL as all do; one without a name may be a new one
+    /// that ends what is the app's own fault.
     private func killed(byPartOf exit: ExitWitness) -> Ending? {
         guard exit.signal ?? exit.waitSignal == 9, !exit.isOwnFault else { return nil }
         return part(of: exit).map(endedByPart)

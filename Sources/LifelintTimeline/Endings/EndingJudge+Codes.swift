@@ -27,8 +27,8 @@ extension EndingJudge {
         return ending
     }
 
-    /// What a part of the system ends processes for: by its own codes, and where it has large ones also by those that mean one
-    /// thing whoever says them.
+    /// What a part of the system ends processes for: by its own codes, and where it has large ones also by those that
+    /// mean one thing whoever says them.
     private func reasons(of namespace: UInt64) -> [EndingCause] {
         let own = table.meanings.filter { $0.namespaces.contains(namespace) }
         let isInUse = state == .active || state == .inactive
@@ -53,7 +53,8 @@ extension EndingJudge {
         return isWhole ? labelled(meaning, exit) : uncoded(meaning, of: namespace, exit)
     }
 
-    /// A code or a text that means one thing, whoever says it: less is proven where that is the app, or somebody nobody knows.
+    /// A code or a text that means one thing, whoever says it: less is proven where that is the app, or somebody nobody
+    /// knows.
     func meant(byWordsOf exit: ExitWitness, _ text: LoweredText) -> Ending? {
         guard let meaning = meaningWithoutNamespace(exit, text) else { return nil }
         var ending = labelled(meaning, exit)
@@ -97,8 +98,8 @@ extension EndingJudge {
         return ending
     }
 
-    /// Whether a watchdog that does not say what it waited for may have waited for a background task: up to iOS 12 those whose
-    /// time was over had no other word.
+    /// Whether a watchdog that does not say what it waited for may have waited for a background task: up to iOS 12
+    /// those whose time was over had no other word.
     private var mayBeOfTask: Bool {
         switch state {
         case .background, .suspended: true
@@ -107,7 +108,8 @@ extension EndingJudge {
         }
     }
 
-    /// Nothing of what is in front runs out of background time, and a main thread that waits for work kept no watchdog waiting.
+    /// Nothing of what is in front runs out of background time, and a main thread that waits for work kept no watchdog
+    /// waiting.
     private func tellTask(in ending: inout Ending) {
         let isInUse = state == .active || state == .inactive
         if !isInUse, isBeforeTaskCodes, exits.contains(where: { $0.load == "idle" }) {
@@ -127,7 +129,8 @@ extension EndingJudge {
         return version < thirteen
     }
 
-    /// Which watchdog ended it, where the witnesses of the end do not say that: the system told shortly before what it waited for.
+    /// Which watchdog ended it, where the witnesses of the end do not say that: the system told shortly before what it
+    /// waited for.
     func watchdogOver(_ exit: ExitWitness) -> (TerminationTable.Meaning, LastWords.Fact)? {
         guard let over = run.words.watchdogWarning, let kind = over.detail,
             over.moment.isWithin(TimelineWindows.afterEnd, of: exit.moment)

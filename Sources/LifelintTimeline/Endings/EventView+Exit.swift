@@ -21,8 +21,8 @@ extension EventView {
         batch.bool(.fatal, of: record) == false || batch.bool(.simulated, of: record) == true
     }
 
-    /// Whether it says that the process was killed from outside, as a suspended one can be: one that crashed, or exited by
-    /// itself, was running.
+    /// Whether it says that the process was killed from outside, as a suspended one can be: one that crashed, or exited
+    /// by itself, was running.
     func isKill(_ settings: TimelineSettings) -> Bool {
         guard RunMachine.isExit(self) else { return false }
         let code = batch.integer(.code, of: record)
@@ -62,11 +62,11 @@ extension EventView {
             || batch.attribute(.exception, of: record) != nil || batch.bool(.thrown, of: record) == true
     }
 
-    /// Whether a report tells, beside whoever ended the process, what only a thread that runs gets: a signal of a fault, or an
-    /// exception of the kernel for what it did.
+    /// Whether a report tells, beside whoever ended the process, what only a thread that runs gets: a signal of a
+    /// fault, or an exception of the kernel for what it did.
     private var isThrownAtCaller: Bool {
         if let exitSignal, exitSignal != 9, !SignalNames.asks(exitSignal) { return true }
-        guard case .string(let type)? = value(named: "exceptionType") else { return false }
+        guard case .string(let type)? = value(of: .exceptionType) else { return false }
         return type == "EXC_GUARD" || IncidentException.faults.contains(type)
     }
 
@@ -78,7 +78,7 @@ extension EventView {
         switch name {
         case .cpuViolation, .wakeupsViolation, .diskWritesViolation: return true
         case .reportResource, .reportCrash:
-            guard name == .reportResource || value(named: "exceptionType") == .string("EXC_RESOURCE") else {
+            guard name == .reportResource || value(of: .exceptionType) == .string("EXC_RESOURCE") else {
                 return false
             }
             let kind = batch.string(.kind, of: record).flatMap(ResourceUse.Kind.init)
@@ -107,7 +107,7 @@ extension EventView {
     }
 
     /// The kernel's band of priorities that the process was in.
-    var kernelBand: Int? { integer(named: "band").flatMap { Int(exactly: $0) } }
+    var kernelBand: Int? { integer(named: ReportAttribute.band.rawValue).flatMap { Int(exactly: $0) } }
 
     /// The state in which a report says that the process ended.
     var reportedState: AppState? {
@@ -118,11 +118,8 @@ extension EventView {
 
     /// The words in which a jetsam report says what the process was doing.
     private var jetsamStates: [String] {
-        for attribute in batch.attributes(of: record) where attribute.key == .custom && batch.key(attribute) == "states"
-        {
-            return (batch.string(attribute.text) ?? "").split(separator: " ").map(String.init)
-        }
-        return []
+        guard case .string(let states)? = value(of: .states) else { return [] }
+        return states.split(separator: " ").map(String.init)
     }
 
     // MARK: How it ended
@@ -149,8 +146,8 @@ extension EventView {
     /// Whether the process that sent the signal has the process id of the one that it ended.
     var isSentByItself: Bool { record.hasPID && integer(named: "byPID").map { $0 == Int64(record.pid) } == true }
 
-    /// A number, in decimal or after 0x, or behind its name: `SIGSEGV(11)`, `force-quit(0xfbfbfbfb)`; a signal by its name
-    /// alone, too.
+    /// A number, in decimal or after 0x, or behind its name: `SIGSEGV(11)`, `force-quit(0xfbfbfbfb)`; a signal by its
+    /// name alone, too.
     private static func number(_ text: String) -> UInt64? {
         if text.last == ")", let open = text.lastIndex(of: "(") {
             return number(String(text[text.index(after: open)...].dropLast()))
@@ -167,6 +164,8 @@ extension EventView {
     func value(named name: String) -> Value? {
         batch.attributes(of: record).first { $0.key == .custom && batch.key($0) == name }.flatMap { batch.value($0) }
     }
+
+    private func value(of key: ReportAttribute) -> Value? { value(named: key.rawValue) }
 
     private func integer(named name: String) -> Int64? {
         if case .integer(let number)? = value(named: name) { return number }

@@ -18,8 +18,8 @@ extension ExitWitness {
 
     private var isUntold: Bool { signal == nil && code == nil && status == nil && !isThrown }
 
-    /// Whether one of the two says that SIGKILL ended a process, and the other what for: a kill with a code is one with that
-    /// signal.
+    /// Whether one of the two says that SIGKILL ended a process, and the other what for: a kill with a code is one with
+    /// that signal.
     private func isKillAndItsCode(_ other: ExitWitness) -> Bool {
         isBareKill && other.isLabelledKill || isLabelledKill && other.isBareKill
     }
@@ -33,8 +33,8 @@ extension ExitWitness {
         return isOfSamePart(as: other) == false
     }
 
-    /// Whether another part of the system says the same of an end: the same namespace, or signal; or, within a second, one of the
-    /// two SIGKILL, and the other what for.
+    /// Whether another part of the system says the same of an end: the same namespace, or signal; or, within a second,
+    /// one of the two SIGKILL, and the other what for.
     func isToldAgain(by other: ExitWitness) -> Bool {
         guard witness != other.witness, mayBe(other) else { return false }
         if isKillAndItsCode(other) {
@@ -52,8 +52,8 @@ extension ExitWitness {
         return namespaceText == told
     }
 
-    /// Whether a log tells the end that the report of a crash tells: by the same signal, by the same code of the system, or by an
-    /// exception.
+    /// Whether a log tells the end that the report of a crash tells: by the same signal, by the same code of the
+    /// system, or by an exception.
     func tellsEnd(of crash: ExitWitness) -> Bool {
         guard witness != .report, mayBeToldAsCrash, !isRequest else { return false }
         if isCodeOfKill || crash.isCodeOfKill { return code == crash.code }
@@ -63,8 +63,8 @@ extension ExitWitness {
 
     /// Whether it tells another end than the report of a crash does: of what both say of it, something differs.
     ///
-    /// Of what ended a process for its own fault one may know the signal and another what the kernel threw. That somebody asked
-    /// for the end, or merely supposes it, rules nothing out.
+    /// Of what ended a process for its own fault one may know the signal and another what the kernel threw. That
+    /// somebody asked for the end, or merely supposes it, rules nothing out.
     func rulesOut(_ crash: ExitWitness) -> Bool {
         guard crash.event == .reportCrash, isProven, !isHint, !isSupposed, !isRequest, !isWatched else { return false }
         guard witness == .report else { return isOtherEnd(than: crash) }

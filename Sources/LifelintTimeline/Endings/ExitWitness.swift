@@ -156,29 +156,31 @@ final class ExitWitness {
         let record = event.record
         isSceneMandate = batch.bool(.sceneMandate, of: record) == true
         for attribute in batch.attributes(of: record) where attribute.key == .custom {
-            switch batch.key(attribute) {
-            case "exceptionType": exceptionType = batch.string(attribute.text)
-            case "exceptionSubtype": exceptionSubtype = batch.string(attribute.text).map(ExitWitness.shortened)
-            case "incident": incident = batch.string(attribute.text)
-            case "unnamed": if case .integer(let count)? = batch.value(attribute) { unnamedCalls = count }
-            case "load": load = batch.string(attribute.text)
-            case "thermal": thermal = batch.string(attribute.text)
-            case "callback": callback = batch.string(attribute.text).flatMap(IncidentCallback.init)
-            case "states": states = (batch.string(attribute.text) ?? "").split(separator: " ").map(String.init)
-            case "context": context = batch.string(attribute.text).map(ExitWitness.shortened)
-            case "calls": calls = batch.string(attribute.text).map(ExitWitness.calls) ?? [:]
-            case "largest": largest = batch.string(attribute.text)
-            case "reported": isReported = true
-            case "uncaught": isUncaught = true
-            case "crashed": hasCrashed = true
-            case "privacy": isOfPrivacy = true
-            case "asserted": isAsserted = true
-            case "guarded": isGuarded = true
-            case "unreportedCall": isUnreportedCall = true
-            case "loader": isOfLoader = true
-            case "inHandler": isInHandler = true
-            case "sdk": isOfSDK = true
-            default: break
+            guard let key = ReportAttribute(rawValue: batch.key(attribute)) else { continue }
+            switch key {
+            case .exceptionType: exceptionType = batch.string(attribute.text)
+            case .exceptionSubtype: exceptionSubtype = batch.string(attribute.text).map(ExitWitness.shortened)
+            case .incident: incident = batch.string(attribute.text)
+            case .unnamed: if case .integer(let count)? = batch.value(attribute) { unnamedCalls = count }
+            case .load: load = batch.string(attribute.text)
+            case .thermal: thermal = batch.string(attribute.text)
+            case .callback: callback = batch.string(attribute.text).flatMap(IncidentCallback.init)
+            case .states: states = (batch.string(attribute.text) ?? "").split(separator: " ").map(String.init)
+            case .context: context = batch.string(attribute.text).map(ExitWitness.shortened)
+            case .calls: calls = batch.string(attribute.text).map(ExitWitness.calls) ?? [:]
+            case .largest: largest = batch.string(attribute.text)
+            case .reported: isReported = true
+            case .uncaught: isUncaught = true
+            case .crashed: hasCrashed = true
+            case .privacy: isOfPrivacy = true
+            case .asserted: isAsserted = true
+            case .guarded: isGuarded = true
+            case .unreportedCall: isUnreportedCall = true
+            case .loader: isOfLoader = true
+            case .inHandler: isInHandler = true
+            case .sdk: isOfSDK = true
+            // The kernel's lines tell it, too.
+            case .band: break
             }
         }
     }

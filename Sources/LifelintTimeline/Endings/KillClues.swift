@@ -2,25 +2,29 @@
 
 import LifelintModel
 
-/// What may say whom a SIGKILL came from where the witness itself says nothing of it, in the order in which it is asked.
+/// What may say whom a SIGKILL came from where the witness itself says nothing of it, in the order in which it is
+/// asked.
 ///
 /// The first that says something decides, as with ``EndingClue``.
 enum KillClue: CaseIterable {
-    /// A limit that was passed just before. Must come before all others: that kill is told, and whatever else was there needs
-    /// none.
+    /// A limit that was passed just before. Must come before all others: that kill is told, and whatever else was there
+    /// needs none.
     case limit
     /// What runs the tests of an app stops it. Must come before the debugger's clues, with which it starts the app.
     case harness
-    /// A debugger sent it, though none was told of before. Must come before `seenByDebugger`: what a debugger sends it sees, too.
+    /// A debugger sent it, though none was told of before. Must come before `seenByDebugger`: what a debugger sends it
+    /// sees, too.
     case debugger
-    /// A debugger stopped at it, so that it came from elsewhere. Must come before `underDebugger`, which supposes that it did not.
+    /// A debugger stopped at it, so that it came from elsewhere. Must come before `underDebugger`, which supposes that
+    /// it did not.
     case seenByDebugger
-    /// The process ran under a debugger, which ends it without a word; or else it was asked to terminate. Must come before what
-    /// follows: what a debugger ends was mostly not at its end by itself.
+    /// The process ran under a debugger, which ends it without a word; or else it was asked to terminate. Must come
+    /// before what follows: what a debugger ends was mostly not at its end by itself.
     case underDebugger
     /// An extension that was done. Must come before `settings` and `outside`: it ends so whatever befalls its app.
     case extensionDone
-    /// A permission that was changed while it was not in front. Must come before `outside`: it befalls this app, and no other.
+    /// A permission that was changed while it was not in front. Must come before `outside`: it befalls this app, and no
+    /// other.
     case settings
     /// What befell the device, or the installation. Must come before `asked`: it asks first.
     case outside
@@ -162,7 +166,8 @@ extension EndingJudge {
         return expired
     }
 
-    /// Whether the app itself was in front then, or was being launched; of a log that never tells that it is left, nobody knows.
+    /// Whether the app itself was in front then, or was being launched; of a log that never tells that it is left,
+    /// nobody knows.
     private func wasInFront(_ moment: Moment) -> Bool {
         guard let place = run.app.stretches.lastIndex(where: { $0.from <= moment }) else { return false }
         switch run.app.stretches[place].state {
