@@ -161,9 +161,9 @@ struct LogWrapper: Sendable, Equatable {
 
     private static let device: StaticString = "[DEVICE LOG] "
     /// So many lines above its copy, and no further, a row of the device stands: the tool reads and prints side by side, and
-    /// a device writes hundreds of rows a second.
-    private static let copyLines = 512
-    private static let copyReach = 64 << 10
+    /// many rows of the device may come in one piece. Each line that may be a copy looks as far, so it cannot be much further.
+    private static let copyLines = 128
+    private static let copyReach = 16 << 10
     /// So many lines below a row all that equals it is its copy; further away only what no other line has answered.
     private static let nearLines = 16
     /// So near the beginning of its line the mark of such a row stands.
