@@ -15,7 +15,7 @@ extension DeviceTimeline {
     /// A line that nobody recognised, of no run that goes on: one that seemed to be over may have written it.
     func hearOfEnded(_ event: EventView) {
         guard !ended.isEmpty, open.count < DeviceTimeline.openLimit else { return }
-        for run in ended.reversed() {
+        for run in ended.reversed() where run.identity.pid == event.record.pid {
             guard let revival = Revival.byUnknownLines.first(where: { run.lives(by: event, as: $0) }),
                 run.identity.fit(event) != nil
             else { continue }

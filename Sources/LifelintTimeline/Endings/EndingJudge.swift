@@ -46,8 +46,7 @@ struct EndingJudge {
         // name that many apps have, or is merely like its own, or was not told to be its, and that
         // an end which names nobody is none that was told before, or just that one.
         if run.hasAssumedZone && run.hasStatedZone || !run.endBasis.isDisjoint(with: .doubtful)
-            || run.isEndExplainedByNobody
-            || judge.isEndedByLikeness
+            || run.isEndExplainedByNobody || judge.isEndedByLikeness
         {
             ending.confidence = min(ending.confidence, .likely)
         }
