@@ -220,7 +220,7 @@ import Testing
         }
     }
 
-    private static let context =
+    private static let quitContext =
         "[app<com.acme.notes>:4711] Terminating with context: <RBSTerminateContext| domain:10 code:0xDEADFA11 "
         + "explanation:killed from app switcher\\nProcessVisibility: Background\\nProcessState: Suspended "
         + "reportType:None maxTerminationResistance:Interactive>"
@@ -232,8 +232,8 @@ import Testing
             "[app<com.acme.notes>:4711] termination reported by launchd (15, 562215634, 9)", "backgroundTask certain",
             false
         ),
-        (context, "userQuit certain", false),
-        (context.replacing("Visibility: Background", with: "Visibility: Foreground"), "userQuit certain", true),
+        (quitContext, "userQuit certain", false),
+        (quitContext.replacing("Visibility: Background", with: "Visibility: Foreground"), "userQuit certain", true),
         (
             "[app<com.acme.notes>:4711] termination reported by launchd (10, 2343432205, 9)", "watchdog.other certain",
             true

@@ -98,7 +98,7 @@ import Testing
         from: { process: [SpringBoard, "App Ä"], subsystem: com.example.*, category: [a, "b*"], sender: Board, format: [log-ndjson] }
         lines:
           - says: ["[app<{app}>:{pid:int}] was {what=killed|closed}[ by {by:word}]", "It is {state:state} now: {rest}"]
-            where: pid > 7 and exists(app)
+            where: pid > 7 and exists app
             means: [process.exit, { event: process.state, with: { text: "{what} it" } }]
             with: { state: { from: state, map: { Running: active, Gone: suspended } }, reason: "by {by}" }
             sample: "[app<com.example.x>:12] was killed by me"

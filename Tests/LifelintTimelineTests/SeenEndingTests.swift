@@ -451,7 +451,7 @@ import Testing
         (active, 15, [.userQuit]),
         (inBackground + "10:00:06.5 backgroundTask.begin task=1\n", 15, [.userQuit, .appUpdate, .reboot]),
         (suspended, 15, [.userQuit, .settingsChange, .appUpdate, .reboot]),
-        (active, 1, [.userQuit]), (active, 2, [.userQuit]), (active, 3, [.userQuit]),
+        (active, 1, [.userQuit]), (active, 2, [.debuggerStop]), (active, 3, [.userQuit]),
         // The kernel sends it when the processor time is used up that the process may have.
         (active, 24, [.cpuLimit]),
     ]

@@ -160,8 +160,10 @@ struct LogWrapper: Sendable, Equatable {
     }
 
     private static let device: StaticString = "[DEVICE LOG] "
-    /// So many lines above its copy, and no further, a row of the device stands: the tool reads and prints side by side, and
-    /// many rows of the device may come in one piece. Each line that may be a copy looks as far, so it cannot be much further.
+    /// So many lines above its copy, and no further, a row of the device stands.
+    ///
+    /// The tool reads and prints side by side, and many rows may come in one piece; but each line that may be a copy looks
+    /// as far.
     private static let copyLines = 128
     private static let copyReach = 16 << 10
     /// So many lines below a row all that equals it is its copy; further away only what no other line has answered.
