@@ -476,6 +476,24 @@ import Testing
         #expect(runs.first?.anomalyCodes.isEmpty == true, "\(row)\n\(runs.summary)")
     }
 
+    /// Nobody knows which of the two is told first.
+    @Test(arguments: [("05:06.01 scene.didBecomeActive scene=car", true), ("", true)])
+    func `what may be of a scene in a car that is about to come to the front is not sure`(
+        _ row: (after: String, isInferred: Bool)
+    ) {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=background pid=7
+            10:00:03 scene.willConnect scene=car role=\(Self.car)
+            10:00:04 scene.didBecomeActive scene=car
+            10:05:00 scene.willResignActive scene=car
+            10:05:06 app.didBecomeActive via=notification
+            \(row.after.isEmpty ? "" : "10:" + row.after)
+            """)
+        let front = runs.first?.states.first { $0.state == .active }
+        #expect(front?.isInferred == row.isInferred, "\(runs.summary)")
+    }
+
     @Test func `whichever line of a scene tells its role`() {
         let runs = timeline(
             """

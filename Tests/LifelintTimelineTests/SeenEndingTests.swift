@@ -488,6 +488,19 @@ import Testing
                 + "10:00:10.011 app.openURL via=notification",
             true
         ),
+        // One step, told of the app and of its scene, and what begins in it.
+        (
+            "10:00:10.000 hang phase=begin\n10:00:10.010 app.willResignActive via=notification\n"
+                + "10:00:10.012 scene.willResignActive scene=s via=notification", true
+        ),
+        (
+            "10:00:10.000 hang phase=begin\n10:00:10.100 ui.refresh main=true\n"
+                + "10:00:10.200 data.save phase=begin main=true", true
+        ),
+        (
+            "10:00:10.000 hang phase=begin\n10:00:10.010 app.willResignActive\n10:00:10.020 data.save phase=begin main=true\n"
+                + "10:00:10.200 app.didEnterBackground", false
+        ),
         ("10:00:10.000 hang duration=15s\n10:00:10.010 app.openURL\n10:00:10.200 app.willResignActive", false),
         ("10:00:10.000 hang phase=begin\n10:00:10.300 app.openURL", false),
         ("10:00:10.000 hang duration=15s\n10:00:10.010 app.openURL", true),

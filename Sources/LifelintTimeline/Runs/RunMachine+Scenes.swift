@@ -110,6 +110,14 @@ extension RunMachine {
         }
     }
 
+    /// Whether what leads to the front may be of a scene in a car that is there and has not come to the front yet: nobody
+    /// knows which of the two is told first.
+    func mayAnnounceCar(_ event: EventView) -> Bool {
+        guard isSceneBased, event.name.isAppStateCallback, event.record.via != .delegate, AppEdge.isForeground(event)
+        else { return false }
+        return scenes.contains { $0.isCar && $0.isStillToArrive }
+    }
+
     /// Applies an edge of one scene's machine, or holds it until its callback returns.
     func takeSceneEdge(
         _ event: EventView, _ half: CallbackHalf, scene: Int, target: SceneState, inputs: InputNames

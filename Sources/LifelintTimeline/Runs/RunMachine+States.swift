@@ -39,7 +39,9 @@ extension RunMachine {
             return true
         }
         if half.isFirst { checkAppEdge(event, inputs: inputs) }
-        return takeAppEdge(event, edge, half)
+        var told = edge
+        if mayAnnounceCar(event) { told.isInferred = true }
+        return takeAppEdge(event, told, half)
     }
 
     /// What an edge says that was not known; nil where it says nothing.

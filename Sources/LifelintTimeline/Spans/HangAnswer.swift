@@ -17,8 +17,23 @@ struct HangAnswer {
             self.first = (event.name, event.moment)
             return false
         }
-        // Of a callback others may tell again.
-        let isOther = event.name != first.name || event.record.phase == .end || !event.name.isCallback
+        // What begins in it, and is not told to end, may be that in which it hangs.
+        if event.record.phase == .begin { return false }
+        // Of a callback others may tell again, and UIKit tells one step of an app and of its scenes.
+        let isOther =
+            HangAnswer.step(event.name) != HangAnswer.step(first.name) || event.record.phase == .end
+            || !event.name.isCallback
         return isOther && event.moment > first.moment
+    }
+
+    /// What a callback of a scene is called where the app has one for the same step.
+    private static func step(_ name: EventName) -> EventName {
+        switch name {
+        case .sceneWillEnterForeground: .appWillEnterForeground
+        case .sceneDidBecomeActive: .appDidBecomeActive
+        case .sceneWillResignActive: .appWillResignActive
+        case .sceneDidEnterBackground: .appDidEnterBackground
+        default: name
+        }
     }
 }

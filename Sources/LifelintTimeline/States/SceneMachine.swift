@@ -73,6 +73,14 @@ struct SceneMachine {
         return ledger.told != .inactive || before != .active
     }
 
+    /// Whether it is connected, and not active.
+    var isStillToArrive: Bool {
+        switch ledger.held?.state ?? ledger.current {
+        case .unattached, .inactive, .background: true
+        case .active, .disconnected, nil: false
+        }
+    }
+
     /// Whether it is connected, and not put away.
     var isShown: Bool {
         switch ledger.held?.state ?? ledger.current {
