@@ -277,16 +277,23 @@ struct IncidentCutterTests {
         #expect(rest.map(\.format) == ["crash-text"])
     }
 
-    /// Where the original behind a translation ends that somebody pasted.
-    @Test(arguments: ["", "{", #""procRole""#, #""exception" :"#, #""codes""#, #""threads" :"#, #"mach_msg2_trap"#])
-    func `Of a report that is cut behind its translation the translation is read`(_ end: String) throws {
+    /// A translation under its heading, and the same with its original below, of which all is missing behind some text.
+    private static func translated(_ text: String, cutBehind end: String) throws -> (translation: String, file: String)
+    {
         let rule = "-------------------------------------\n"
-        let translation = rule + "Translated Report (Full Report Below)\n" + rule + IncidentSample.translated
+        let translation = rule + "Translated Report (Full Report Below)\n" + rule + text
         let body =
             end.isEmpty
             ? ""
             : String(IncidentSample.body.prefix(upTo: try #require(IncidentSample.body.firstRange(of: end)).upperBound))
-        let file = translation + "\n-----------\nFull Report\n-----------\n\n" + IncidentSample.header + "\n" + body
+        let original = "-----------\nFull Report\n-----------\n\n" + IncidentSample.header + "\n" + body
+        return (translation, translation + original)
+    }
+
+    /// Where the original behind a translation ends that somebody pasted.
+    @Test(arguments: ["", "{", #""procRole""#, #""exception" :"#, #""codes""#, #""threads" :"#, #"mach_msg2_trap"#])
+    func `Of a report that is cut behind its translation the translation is read`(_ end: String) throws {
+        let (translation, file) = try Self.translated(IncidentSample.translated + "\n", cutBehind: end)
         let readout = IncidentReadout.of(file)
         let told = try #require(IncidentReadout.of(translation).reports.first)
         let report = try #require(readout.reports.first)
@@ -304,15 +311,9 @@ struct IncidentCutterTests {
     func `A translation that is shortened is read where the original does not come to what happened`(
         _ end: String, _ isTranslated: Bool
     ) throws {
-        let rule = "-------------------------------------\n"
         let images = try #require(IncidentSample.translated.firstRange(of: "Binary Images:")).lowerBound
-        let translation =
-            rule + "Translated Report (Full Report Below)\n" + rule + IncidentSample.translated.prefix(upTo: images)
-        let body =
-            end.isEmpty
-            ? ""
-            : String(IncidentSample.body.prefix(upTo: try #require(IncidentSample.body.firstRange(of: end)).upperBound))
-        let file = translation + "-----------\nFull Report\n-----------\n\n" + IncidentSample.header + "\n" + body
+        let shortened = String(IncidentSample.translated.prefix(upTo: images))
+        let (translation, file) = try Self.translated(shortened, cutBehind: end)
         let readout = IncidentReadout.of(file)
         let told = try #require(IncidentReadout.of(translation).reports.first)
         let report = try #require(readout.reports.first)
