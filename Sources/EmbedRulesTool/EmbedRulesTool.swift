@@ -10,7 +10,8 @@ import LifelintLanguage
     import Glibc
 #endif
 
-/// `EmbedRulesTool OUTPUT ROOT`: writes every `*.yml` below `ROOT` as one Swift table of strings, in the order of paths.
+/// `EmbedRulesTool OUTPUT ROOT`: writes every `*.yml` below `ROOT` as one Swift table of strings, in the order of
+/// paths.
 @main struct EmbedRulesTool {
     static func main() {
         let arguments = CommandLine.arguments

@@ -10,8 +10,8 @@
 
 /// The bytes of one input from its beginning to its end: a file, standard input, a stretch of a spool, or memory.
 ///
-/// Files are read rather than mapped: a mapped log that is cut off while it is read ends the process. The file is closed
-/// with the stream.
+/// Files are read rather than mapped: a mapped log that is cut off while it is read ends the process. The file is
+/// closed with the stream.
 public final class ByteStream {
     private enum Origin {
         /// A descriptor that is read at its own position.
@@ -156,8 +156,8 @@ public final class ByteStream {
         return read
     }
 
-    /// Reads the next bytes, at most `count`, in place of what a buffer holds from `start` on; gives how many, and 0 only at
-    /// the end.
+    /// Reads the next bytes, at most `count`, in place of what a buffer holds from `start` on; gives how many, and 0
+    /// only at the end.
     ///
     /// What a buffer holds need not be cleared before it is read into.
     public func read(upTo count: Int, into buffer: inout [UInt8], from start: Int) throws(FileError) -> Int {
@@ -199,7 +199,8 @@ public final class ByteStream {
     /// One more than a file had when it was opened shows that it has grown. To ask for no more than there is spares
     /// memory that nothing is read into, and what was read for this alone is not copied.
     ///
-    /// - Parameter room: where the bytes may go, in place of what it holds: fresh memory costs more than reading into it.
+    /// - Parameter room: where the bytes may go, in place of what it holds: fresh memory costs more than reading into
+    ///   it.
     public func head(upTo count: Int, in room: consuming [UInt8] = []) throws(FileError) -> [UInt8] {
         var head: ArraySlice<UInt8> = []
         var isWhole = false

@@ -7,8 +7,8 @@
 public enum InputDiscovery {
     /// What stands behind these paths, in the order of the paths; what was found before is left out.
     ///
-    /// What is named itself counts as named, whatever folder it is found in as well; what two named folders hold belongs
-    /// to the inner one.
+    /// What is named itself counts as named, whatever folder it is found in as well; what two named folders hold
+    /// belongs to the inner one.
     public static func discover(_ paths: [String]) -> [DiscoveredInput] {
         var found: [DiscoveredInput] = []
         // A walk through one folder finds nothing twice.

@@ -79,7 +79,8 @@ public enum IngestLimits {
     public static let reportHeadLines = 64
     /// How many equal explicit runs are told apart in one input.
     public static let documentsPerInput = 1 << 16
-    /// How many pairs of a pattern's steps and a message's bytes are tried: 2 MB of marks, for a message of some 300 KB.
+    /// How many pairs of a pattern's steps and a message's bytes are tried: 2 MB of marks, for a message of some 300
+    /// KB.
     public static let patternStates = 1 << 24
     /// The longest message of a log, lines that go on with it included: the system cuts its own at 32 KB.
     public static let messageBytes = 64 << 10

@@ -9,8 +9,8 @@ import LifelintTimeline
 /// One pass over all inputs: opens them as their time comes, merges them, feeds the timeline, and what that tells to
 /// rules.
 ///
-/// Inputs whose times do not overlap are read one after the other. At most ``maximumOpen`` larger ones are open at once:
-/// where more overlap, groups of them are merged into a spool first.
+/// Inputs whose times do not overlap are read one after the other. At most ``maximumOpen`` larger ones are open at
+/// once: where more overlap, groups of them are merged into a spool first.
 final class BatchPass {
     /// What a pass comes to.
     enum Outcome {
@@ -115,8 +115,8 @@ final class BatchPass {
 
     /// By shard of the timeline, who works on it.
     ///
-    /// Whoever reads, merges and takes what was judged has enough to do beside several threads, and no more than a few keep
-    /// up with it; beside a single one it takes two fifths of the devices, too.
+    /// Whoever reads, merges and takes what was judged has enough to do beside several threads, and no more than a few
+    /// keep up with it; beside a single one it takes two fifths of the devices, too.
     private static func hands(of pool: WorkPool) -> [Int] {
         pool.count == 1 ? [0, 0, 0, pool.callersHand, pool.callersHand] : Array(0..<min(pool.count, 4))
     }
@@ -384,7 +384,8 @@ final class BatchPass {
 
     /// Too many overlap: the files that are open are merged into one spool, which takes their place.
     ///
-    /// What was merged before stays as it is, so that it is not written again and again, unless there is much of it, too.
+    /// What was merged before stays as it is, so that it is not written again and again, unless there is much of it,
+    /// too.
     private func mergeOpenIntoSpool() {
         guard let directory = options.spoolDirectory else { return }
         let mergesAll = heap.count(where: \.isSpooled) >= BatchPass.maximumOpen

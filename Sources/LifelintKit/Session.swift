@@ -8,9 +8,9 @@ import LifelintTimeline
 
 /// A pushed analysis: records in as they come, runs and findings out as they are settled.
 ///
-/// Nothing is read ahead and nothing is sorted: records may be late by ten seconds of their own device's time; what is later
-/// is placed at the window's edge, and is a problem. Where records name no device, all share one time. The caller moves the
-/// clock: without ``advance(to:)`` time is what records say.
+/// Nothing is read ahead and nothing is sorted: records may be late by ten seconds of their own device's time; what is
+/// later is placed at the window's edge, and is a problem. Where records name no device, all share one time. The caller
+/// moves the clock: without ``advance(to:)`` time is what records say.
 public final class Session {
     private let engine: TimelineEngine
     private let rules: RuleEngine?
@@ -120,10 +120,10 @@ public final class Session {
 
     /// The findings that nothing can change any more and that were not taken yet.
     ///
-    /// What a later run may still stand above, as the third crash at launch stands above those before, comes when the session
-    /// ends, with all that was found of its run: with the recommended rules that is what most findings about ends do. Whoever
-    /// wants them at once selects rules that nothing stands above; who runs for weeks ends a session now and then, and begins
-    /// another.
+    /// What a later run may still stand above, as the third crash at launch stands above those before, comes when the
+    /// session ends, with all that was found of its run: with the recommended rules that is what most findings about
+    /// ends do. Whoever wants them at once selects rules that nothing stands above; who runs for weeks ends a session
+    /// now and then, and begins another.
     public func takeFindings() -> [Finding] {
         defer { findings = [] }
         return findings

@@ -11,8 +11,8 @@ extension RuleLibrary {
     /// The library that is part of the program.
     ///
     /// - Parameters:
-    ///   - isBrief: without the tests of the rules, which are more than half of what there is to read and of no use to an
-    ///     analysis; what only some logs need is read when somebody asks for it.
+    ///   - isBrief: without the tests of the rules, which are more than half of what there is to read and of no use to
+    ///     an analysis; what only some logs need is read when somebody asks for it.
     ///   - hands: who reads rules side by side.
     package static func shipped(
         isBrief: Bool, by hands: (any ReadingHands)? = nil

@@ -189,7 +189,8 @@ public struct InputNames: Sendable {
     /// Whether lines of an input may have been passed over that show no more than that a process ran.
     func passesLinesOver(_ input: UInt32) -> Bool { has(.passesLinesOver, input) }
 
-    /// Whether reports of an input are written by an SDK: what they tell is of moments, and says nothing of those between.
+    /// Whether reports of an input are written by an SDK: what they tell is of moments, and says nothing of those
+    /// between.
     func isOfSDK(_ input: UInt32) -> Bool { has(.ofSDK, input) }
 
     /// Which log an input is of: that of the system, in whatever format, else one of its own format.

@@ -116,9 +116,11 @@ public final class TimelineEngine {
     /// Lines without a device were taken to be of the one known at first, and another one came up.
     public var hasAmbiguousDevice: Bool { directory.isAmbiguous }
 
-    /// Of processes whose lines began runs of their own, since they name nothing else, the apps that turned out to have them.
+    /// Of processes whose lines began runs of their own, since they name nothing else, the apps that turned out to have
+    /// them.
     ///
-    /// Asked when all is done: another pass over the same events that knows them takes such lines for those of the apps.
+    /// Asked when all is done: another pass over the same events that knows them takes such lines for those of the
+    /// apps.
     package var appsOfNames: [String: String] {
         shards.reduce(into: [String: String?]()) { $0.merge($1.lateApps) { $0 == $1 ? $0 : nil } }.compactMapValues {
             $0

@@ -12,14 +12,16 @@ public struct TimelineSettings: Sendable {
     public var awaitsReports = true
     /// Reports of SDKs are read that tell at the next launch what they conclude about the run before.
     package var awaitsConclusions = false
-    /// Ends and hangs, and what was used too much, of which reports tell the process and no more of the time than a window: by app
-    /// and process id, when they are told.
+    /// Ends and hangs, and what was used too much, of which reports tell the process and no more of the time than a
+    /// window: by app and process id, when they are told.
     package var windowedReports: [String: [Int32: [Int64]]] = [:]
-    /// Of processes whose lines name nothing else, the apps that have them, as a pass over the same inputs told: by name.
+    /// Of processes whose lines name nothing else, the apps that have them, as a pass over the same inputs told: by
+    /// name.
     package var appsOfNames: [String: String] = [:]
     /// What runs did is told, for rules: off, since it costs time and memory that only rules are worth.
     public var tellsStretches = false
-    /// What namespaces and codes mean; made when the first termination is looked up, since most short logs tell of none.
+    /// What namespaces and codes mean; made when the first termination is looked up, since most short logs tell of
+    /// none.
     private var deferredMeanings: Deferred<CompiledTerminations>
     /// What reads the texts of ends; made for the first watchdog or quotation.
     private var deferredExitText: Deferred<ExitText>

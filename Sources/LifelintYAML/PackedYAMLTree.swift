@@ -2,8 +2,8 @@
 
 import LifelintModel
 
-/// The nodes of a packed value in one row, each with where it stands in the bytes: no node is built before somebody asks
-/// for it, and nothing is released node by node.
+/// The nodes of a packed value in one row, each with where it stands in the bytes: no node is built before somebody
+/// asks for it, and nothing is released node by node.
 ///
 /// ```
 /// sequence  item …  item …                       each item with all below it

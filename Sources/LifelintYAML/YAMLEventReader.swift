@@ -5,8 +5,8 @@ import LifelintModel
 
 /// Asks libyaml for the events of a file.
 ///
-/// Why unsafe: libyaml is C. Its parser and the bytes it reads live inside two closures, every text is copied before its
-/// event is deleted, and no pointer leaves this file.
+/// Why unsafe: libyaml is C. Its parser and the bytes it reads live inside two closures, every text is copied before
+/// its event is deleted, and no pointer leaves this file.
 struct YAMLEventReader {
     private let source: SourceText
     private let limits: YAMLLimits

@@ -40,8 +40,8 @@ extension YAMLNode {
         }
     }
 
-    /// Whether a byte may stand in a text at or below this node, or braces without quotes, which are a mapping of one key
-    /// with nothing under it: false only where there are surely none.
+    /// Whether a byte may stand in a text at or below this node, or braces without quotes, which are a mapping of one
+    /// key with nothing under it: false only where there are surely none.
     package func mayHold(_ byte: UInt8) -> Bool {
         guard case .packed(let tree, let index) = form else { return true }
         for row in index..<tree.rows[index].next

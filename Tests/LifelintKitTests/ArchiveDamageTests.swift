@@ -28,7 +28,8 @@ struct ArchiveDamageTests {
     @Test func `a damaged member of a zip takes none of the others along`() throws {
         let log = Array(Archived.log("D1", lines: 40).utf8)
         var zip = ArchiveBytes.zip([Member("a.log", log), Member("b.log", Archived.log("D2")), Member("c.txt", "text")])
-        // The first member is said to be compressed, in its own header and in the directory: its bytes are no such thing.
+        // The first member is said to be compressed, in its own header and in the directory: its bytes are no such
+        // thing.
         let directory = try #require(zip.firstRange(of: [0x50, 0x4B, 0x01, 0x02] as [UInt8])).lowerBound
         zip[8] = 8
         zip[directory + 10] = 8

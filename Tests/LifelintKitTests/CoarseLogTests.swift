@@ -4,8 +4,8 @@ import LifelintKit
 import LifelintModel
 import Testing
 
-/// Logs whose clock is too coarse to tell their lines apart, or that have no clock: the lines themselves tell the order,
-/// and what is told twice took place twice.
+/// Logs whose clock is too coarse to tell their lines apart, or that have no clock: the lines themselves tell the
+/// order, and what is told twice took place twice.
 @Suite struct CoarseLogTests {
     private static func line(_ second: String, _ message: String) -> String {
         message.hasPrefix("[")

@@ -27,7 +27,8 @@ import Testing
         Set(try rules.get().effective.ruleSet.rules.map(\.rule).filter(\.looksBeyondOneRun).map(\.id))
     }
 
-    /// Rules about what did happen: with less seen, nothing of it is seen, and that is all that “satisfied” says of them.
+    /// Rules about what did happen: with less seen, nothing of it is seen, and that is all that “satisfied” says of
+    /// them.
     private static let deeds: Result<Set<String>, any Error> = Result {
         Set(try rules.get().effective.ruleSet.rules.map(\.rule).filter(\.isAboutDeeds).map(\.id))
     }
@@ -155,8 +156,8 @@ extension Rule {
         }
     }
 
-    /// Whether some of its checks is for what did happen, or what it says of a run is the worst of several spans: of one
-    /// that is not seen nothing was too long.
+    /// Whether some of its checks is for what did happen, or what it says of a run is the worst of several spans: of
+    /// one that is not seen nothing was too long.
     fileprivate var isAboutDeeds: Bool {
         variants.contains { variant in
             variant.body.isOfSeveralLengths

@@ -6,8 +6,8 @@ import LifelintModel
 import LifelintRules
 import Testing
 
-/// Every field that the documentation of rules names has a value in some log: one that never has makes conditions false,
-/// or true of everybody, without a word.
+/// Every field that the documentation of rules names has a value in some log: one that never has makes conditions
+/// false, or true of everybody, without a word.
 @Suite struct DocumentedFieldTests {
     /// Of everything something; an attribute of every name at the events that spans and rules look at.
     private static let log = """

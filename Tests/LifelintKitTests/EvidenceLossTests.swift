@@ -77,8 +77,8 @@ import Testing
         }
     }
 
-    /// The lines without what an app tells less than a second behind the end of its process: it came before that, and the tail
-    /// may have it.
+    /// The lines without what an app tells less than a second behind the end of its process: it came before that, and
+    /// the tail may have it.
     private static func withoutLastWords(_ lines: [String]) -> [String] {
         var ends: [String: Date] = [:]
         let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
@@ -150,8 +150,8 @@ import Testing
             let other = lines.filter { second.contains($0.event) }.map(\.text)
             guard !first.isEmpty, !other.isEmpty else { continue }
             let evidence = try Evidence([], rules: Self.carefulRules())
-            // Hardly any log tells what was thrown away, so that the rule about unsaved changes does not ask for it: where a
-            // log that does is missing, such a change is likely lost.
+            // Hardly any log tells what was thrown away, so that the rule about unsaved changes does not ask for it:
+            // where a log that does is missing, such a change is likely lost.
             let rules = evidence.rulesOfOneRun.subtracting(
                 second.contains("data.delete") ? ["unsaved-when-killed"] : [])
             let whole = try evidence.analysis([first, other])

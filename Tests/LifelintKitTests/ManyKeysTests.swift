@@ -6,8 +6,8 @@ import LifelintRules
 import TestSupport
 import Testing
 
-/// Keys do not mind each other: what is said of one beside a dozen others, which are found another way than a few are, is what
-/// is said of it alone.
+/// Keys do not mind each other: what is said of one beside a dozen others, which are found another way than a few are,
+/// is what is said of it alone.
 @Suite struct ManyKeysTests {
     private static let keys = 12
     /// The log goes on for longer than any limit.

@@ -156,7 +156,8 @@ import Testing
         #expect(try analysis.runs().count == runs)
     }
 
-    /// A day is told up to its last minute, or to the beginning of the next one, which has an hour less or more once a year.
+    /// A day is told up to its last minute, or to the beginning of the next one, which has an hour less or more once a
+    /// year.
     @Test(arguments: [
         ("2026-04-20 00:00:00", "2026-04-20 23:59:00", "2026-04-20T23:59:59Z"),
         ("2026-04-20 00:00:00", "2026-04-21 00:00:00", "2026-04-20T23:59:59Z"),

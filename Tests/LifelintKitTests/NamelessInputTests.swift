@@ -126,7 +126,8 @@ import Testing
         #expect(running == devices)
     }
 
-    /// What processes of one app say of themselves in logs of which none names a device, as `pid, first, last` in minutes.
+    /// What processes of one app say of themselves in logs of which none names a device, as `pid, first, last` in
+    /// minutes.
     @Test(arguments: [
         ([["71 0 20"], ["88 5 30"]], ["71", "88"]),
         ([["71 0 20"], ["88 20 30"]], ["71", "88"]),
@@ -248,8 +249,8 @@ import Testing
         #expect(try Self.runs(files) == ["A 71 crash.signal", "B \(pid) crash.signal"])
     }
 
-    /// Every phone counts its processes from one on: a report of another one tells of such an id, too, begun at a time that is no
-    /// zone away.
+    /// Every phone counts its processes from one on: a report of another one tells of such an id, too, begun at a time
+    /// that is no zone away.
     @Test(arguments: [true, false])
     func `a log without a zone is of no device whose report tells another start of its process`(tellsBoth: Bool) throws
     {
@@ -568,7 +569,8 @@ import Testing
             [("own.lifelog", deviceless), resource(onModel: "iPhone16,1", at: "13:05:30"), stranger()],
             ["- 71 cpuLimit", "A 60 crash.signal", "A 71 stillRunning"]
         ),
-        // A log without process ids, and one of the system that tells its launch: no device lives so as the report tells.
+        // A log without process ids, and one of the system that tells its launch: no device lives so as the report
+        // tells.
         (
             [
                 ("own.lifelog", numberless), ("s.log", system(71, ["10:00 request"] + begun + ["10:06 exit"])),
@@ -608,7 +610,8 @@ import Testing
 
     /// What a log tells that names its device, and whether reports of a process of that app and id are of that device.
     ///
-    /// One was killed at 10:05:02, and one crashed then; both began at 10:00:00, on an iPhone16,1 with iOS 18.5 (22F76).
+    /// One was killed at 10:05:02, and one crashed then; both began at 10:00:00, on an iPhone16,1 with iOS 18.5
+    /// (22F76).
     private static let stated: [(head: String, launch: String, isOne: Bool)] = [
         ("", "", true),
         (#"model=iPhone16,1 os="iPhone OS 18.5 (22F76)""#, "", true), ("model=iPhone", "", true),

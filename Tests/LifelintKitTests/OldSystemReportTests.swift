@@ -76,7 +76,8 @@ import Testing
         #expect(try Self.ending(Self.report(rest)) == ending)
     }
 
-    /// The same in the log, where no report tells it; in iOS 12, of which no such line was seen, in its words for others.
+    /// The same in the log, where no report tells it; in iOS 12, of which no such line was seen, in its words for
+    /// others.
     private static let logged: [(words: String, ending: String)] = [
         (
             "SpringBoard[52] <Warning>: Sketch[640] has active assertions beyond permitted time:\n{(\n"

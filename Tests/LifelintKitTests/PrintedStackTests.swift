@@ -54,8 +54,8 @@ import Testing
         }
     }
 
-    /// Devices keep the images of the system together, beyond those of an app; and a build without names tells how far into its
-    /// image a call is.
+    /// Devices keep the images of the system together, beyond those of an app; and a build without names tells how far
+    /// into its image a call is.
     @Test(arguments: [
         (
             "\t0   MapKit   0x00000001a04ae0f8 -[MKMap show] + 17\n\t1   Notes   0x0000000104360000 -[List show] + 44",

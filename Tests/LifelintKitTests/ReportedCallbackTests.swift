@@ -62,7 +62,8 @@ import Testing
         }
     }
 
-    /// What `main` has called before anything ran the app, the innermost call first; and what is called while it runs, or by others.
+    /// What `main` has called before anything ran the app, the innermost call first; and what is called while it runs,
+    /// or by others.
     private static let stacks: [(calls: [String], isLaunch: Bool)] = [
         (["libswiftCore.dylib _assertionFailure", "Notes NotesApp.init()", "Notes main", "dyld start"], true),
         (["Notes NotesApp.init()", "SwiftUI static App.main()", "Notes main", "dyld start"], true),

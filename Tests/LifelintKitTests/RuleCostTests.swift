@@ -11,7 +11,8 @@ import Testing
 
 /// Rules cost what they use: counted work, since clocks of busy machines tell little.
 @Suite struct RuleCostTests {
-    /// 95 rules about things that ``log(runs:)`` does not contain, of every kind that a window, a span or an answer has.
+    /// 95 rules about things that ``log(runs:)`` does not contain, of every kind that a window, a span or an answer
+    /// has.
     private static func foreign() throws -> [Rule] {
         let checks = [
             "after: voip.receive\nexpect: voip.reported\nwithin: 5s\nrequires: [voip.reported]",

@@ -14,8 +14,8 @@ import Testing
 
     /// What an analysis tells of runs and findings.
     ///
-    /// Not related findings: what the log of one scenario shows of an app is known of that app in all of them. Nor devices: a
-    /// name that people gave one is needed only beside others.
+    /// Not related findings: what the log of one scenario shows of an app is known of that app in all of them. Nor
+    /// devices: a name that people gave one is needed only beside others.
     private static func told(_ path: String) throws -> [String] {
         let analysis = try recommended.get().analyze(paths: [SampleReportTests.root.appending(path: path).path])
         let runs = try analysis.runs().map { run in

@@ -137,7 +137,8 @@ import Testing
         #expect(session.finish().allSatisfy { $0.start.time <= $0.end.time })
     }
 
-    /// A device catches up when the first record comes that names none: what it told within ten seconds stays as it was.
+    /// A device catches up when the first record comes that names none: what it told within ten seconds stays as it
+    /// was.
     @Test func `what waits is no later for what others do not name`() throws {
         let session = try Session()
         session.push("# app=com.example.app")

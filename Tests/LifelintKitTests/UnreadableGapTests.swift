@@ -75,7 +75,8 @@ import Testing
         }
     }
 
-    /// Lines a second apart, each told by the device and process of its letters: `A7` is process 7 of device A; `x` cannot be read.
+    /// Lines a second apart, each told by the device and process of its letters: `A7` is process 7 of device A; `x`
+    /// cannot be read.
     private static func lines(_ tellers: String) -> [String] {
         tellers.split(separator: " ").enumerated().map { second, teller in
             guard teller != "x", let device = teller.first else { return "x" }

@@ -151,7 +151,8 @@ import Testing
         #expect(runs.map { $0.ending.detail[.signal] } == [.integer(6), .integer(11)])
     }
 
-    /// The boots of a phone on which the app had one id twice: how the first one ended, and the last word of the second.
+    /// The boots of a phone on which the app had one id twice: how the first one ended, and the last word of the
+    /// second.
     private static func boots(_ end: String, last: String) -> String {
         """
         # app=com.acme.notes appVersion=4.3 build=431 date=2026-05-12

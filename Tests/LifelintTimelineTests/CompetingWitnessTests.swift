@@ -195,8 +195,8 @@ import Testing
         #expect(runs.first?.story.contains(told) == true, "\(row)\n\(runs.summary)")
     }
 
-    /// What is told before, a report and a log's line of the end, the state that counts, how it is judged, and whether the two
-    /// disagree.
+    /// What is told before, a report and a log's line of the end, the state that counts, how it is judged, and whether
+    /// the two disagree.
     static let ends:
         [(before: String, report: String, exit: String, state: AppState, ending: String, isMismatch: Bool)] = [
             (
@@ -221,7 +221,8 @@ import Testing
                 "report.jetsam pid=7 reason=vm-pageshortage states=frontmost", "namespace=JETSAM code=4", .active,
                 "systemPressure certain kind=vm-pageshortage", true
             ),
-            // What only runs was resumed, and who tells of suspensions, and of the end, else tells what was between them.
+            // What only runs was resumed, and who tells of suspensions, and of the end, else tells what was between
+            // them.
             (
                 SeenEndingTests.suspended, "report.crash pid=7 namespace=GUARD code=3 signal=9 appState=active",
                 "namespace=SIGNAL code=9", .active, "guard certain kind=machPort", true
@@ -258,7 +259,8 @@ import Testing
         }
     }
 
-    /// What is told of an app in front, the report that found it behind, the state in which it ended, and whether the two disagree.
+    /// What is told of an app in front, the report that found it behind, the state in which it ended, and whether the
+    /// two disagree.
     static let leavings: [(before: String, report: String, state: AppState?, isMismatch: Bool)] = [
         (inFront, "10:05:00 report.crash pid=7 signal=11 appState=background", .background, false),
         (inFront, "10:05:00 report.jetsam pid=7 reason=vm-pageshortage states=background", .background, false),

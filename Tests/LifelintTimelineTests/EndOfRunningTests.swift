@@ -64,8 +64,8 @@ import Testing
                 "10:05:00 report.resource pid=7 kind=cpu fatal=false\n10:05:01 process.exit pid=7 namespace=JETSAM code=4",
                 "systemPressure likely kind=vm-pageshortage", .background
             ),
-            // Who dies of it after its suspension was told was resumed, however late that is told; where suspensions are told to
-            // the end, they are believed.
+            // Who dies of it after its suspension was told was resumed, however late that is told; where suspensions
+            // are told to the end, they are believed.
             (
                 "10:00:08 process.suspend pid=7\n10:05:00 report.resource pid=7 kind=cpu fatal=true appState=background",
                 "cpuLimit certain", .background
@@ -352,7 +352,8 @@ import Testing
         #expect(told?.candidateLine == "reclaimed possible", "\(told?.summary ?? "")")
     }
 
-    /// What only silence tells, what the report of the kill says takes back, as its line does; other bands leave it open.
+    /// What only silence tells, what the report of the kill says takes back, as its line does; other bands leave it
+    /// open.
     @Test(arguments: [
         (100, AppState.background, ""), (80, .background, ""), (40, .suspended, "reclaimed possible"),
         (30, .suspended, "reclaimed possible"),

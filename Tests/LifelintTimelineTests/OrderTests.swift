@@ -384,7 +384,8 @@ import Testing
         }
     }
 
-    /// Seconds of ticks (24 MHz) and of the clock at which the lines after the first come, and the changes of the clock.
+    /// Seconds of ticks (24 MHz) and of the clock at which the lines after the first come, and the changes of the
+    /// clock.
     static let clocks: [(name: String, lines: [(ticks: Double, clock: String)], changes: Int)] = [
         ("ticks and clock agree", [(1, "10:00:01"), (61, "10:01:01"), (3_661, "11:01:01")], 0),
         ("the clock is set forward", [(1, "10:00:11.5"), (2, "10:00:12.5")], 1),

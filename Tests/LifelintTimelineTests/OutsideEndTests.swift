@@ -5,7 +5,8 @@ import Testing
 
 @testable import LifelintTimeline
 
-/// Ends beside which something else is told: what befell the device or the installation, the app's last words, a lost stretch.
+/// Ends beside which something else is told: what befell the device or the installation, the app's last words, a lost
+/// stretch.
 @Suite struct OutsideEndTests {
     private static let header = "# device=A app=com.a pid=7 date=2026-03-01\n"
     private static let active = header + "10:00:00 process.launch intent=foreground\n10:00:01 app.didBecomeActive\n"

@@ -416,8 +416,8 @@ import Testing
         #expect(runs.map { "\($0.app == nil ? "-" : "shop") \($0.endingLine)" } == row.expected, "\(runs.summary)")
     }
 
-    /// Whom the kernel kills beside the log of an app that tells neither an id nor what its process is called, and how that app's
-    /// run ends.
+    /// Whom the kernel kills beside the log of an app that tells neither an id nor what its process is called, and how
+    /// that app's run ends.
     private static let victims: [(app: String, name: String, expected: String)] = [
         ("com.acme.notes", "Notes", "memoryLimit certain"),
         ("com.acme.notes", "Acme Notes", "memoryLimit certain"),

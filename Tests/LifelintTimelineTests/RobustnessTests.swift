@@ -74,8 +74,8 @@ import Testing
             #expect(!run.story.isEmpty)
             #expect(run.events.count <= RunLimits.keptEvents)
             #expect(run.events.count + run.eventsOmitted >= 1)
-            // A launch that nothing ended, and that cannot have lasted so long, is no known state, nor is a front that nobody
-            // ever tells to be left.
+            // A launch that nothing ended, and that cannot have lasted so long, is no known state, nor is a front that
+            // nobody ever tells to be left.
             let isForgotten =
                 run.stateAtEnd == nil && [.launching, .active, .inactive].contains(run.states.last?.state)
             #expect(run.states.last?.state == run.stateAtEnd || isForgotten && run.states.last?.isInferred == true)

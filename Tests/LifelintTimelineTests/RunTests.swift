@@ -199,8 +199,8 @@ import Testing
         if row.goesOn { #expect(runs.last?.stateAtEnd == .background, "\(runs.summary)") }
     }
 
-    /// What is told late of a process that crashed, when its app has been opened again: with its process id, or before that is
-    /// told.
+    /// What is told late of a process that crashed, when its app has been opened again: with its process id, or before
+    /// that is told.
     static let lateWitnesses: [(line: String, anomalies: String)] = [
         ("10:00:33.9 process.exit class=report process=Notes pid=7", ""),
         ("10:00:36.9 process.exit class=report process=Notes pid=7 signal=11", ""),
@@ -594,8 +594,8 @@ import Testing
                 + "10:00:10.2 process.exit class=runningboard namespace=JETSAM code=7 status=9\n",
             headers: "# device=A1")
         #expect(twice.map(\.ending.cause) == [.memoryLimit, .stillRunning], "\(twice.summary)")
-        // So do they where one tells the kill, and the other what for, within a second; that is sure where a line with a name says
-        // what for.
+        // So do they where one tells the kill, and the other what for, within a second; that is sure where a line with
+        // a name says what for.
         let kill = "signal=9 class=kernel"
         let code = "namespace=FRONTBOARD code=0x8badf00d class=frontboard"
         for (named, nameless, distance, endings) in [
@@ -664,7 +664,8 @@ import Testing
         #expect(next.map(\.ending.cause) == [.unknown, .crashSignal], "\(next.summary)")
     }
 
-    /// What com.acme.one does before it is killed, the code of which a line tells that names nobody, and whether it may be its.
+    /// What com.acme.one does before it is killed, the code of which a line tells that names nobody, and whether it may
+    /// be its.
     static let namelessCodes: [(before: String, code: String, isMeant: Bool)] = [
         ("app.didEnterBackground", "RUNNINGBOARD code=0x2182bad2", true),
         ("app.didEnterBackground", "RUNNINGBOARD code=0xdead10cc", true),

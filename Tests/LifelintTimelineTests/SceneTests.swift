@@ -429,7 +429,8 @@ import Testing
         #expect(runs.map(\.endingLine) == ["cleanExit possible"], "\(runs.summary)")
     }
 
-    /// What the app says of itself beside a scene on the screen of a car that became active at 10:00:04, and its states.
+    /// What the app says of itself beside a scene on the screen of a car that became active at 10:00:04, and its
+    /// states.
     static let besideCar: [(before: String, after: String, states: String)] = [
         (
             "app.didBecomeActive", "10:05:00 app.willResignActive\n10:05:01 app.didEnterBackground",

@@ -366,7 +366,8 @@ import Testing
         #expect(run?.ending.candidates.map(\.cause) == row.candidates, "\(row.exit)\n\(run?.summary ?? "")")
     }
 
-    /// That it was suspended, or left, stands in what the log lost: one suspension that it tells does not mean that it tells all.
+    /// That it was suspended, or left, stands in what the log lost: one suspension that it tells does not mean that it
+    /// tells all.
     @Test(
         arguments: [
             ("10:52:03 app.willResignActive\n10:52:04 app.didEnterBackground\n", "reclaimed likely", [.systemPressure]),

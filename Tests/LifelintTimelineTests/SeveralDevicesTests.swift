@@ -105,8 +105,8 @@ import Testing
         #expect(timeline(later).first?.ending.cause == .osUpdate, "\(timeline(later).summary)")
     }
 
-    /// An hour after an app became active and was silent since, memory was short: whether it was left then is known only of
-    /// an app that tells that.
+    /// An hour after an app became active and was silent since, memory was short: whether it was left then is known
+    /// only of an app that tells that.
     @Test(arguments: [("1.0", true), ("2.0", false)]) func `what one version tells another may not`(
         _ row: (version: String, isInFront: Bool)
     ) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // swift-format-ignore-file
 
-// The app in which the snippets stand: what they call their own. Delegates have the methods that Apple documents, so that
-// a snippet overrides one only where its signature is right.
+// The app in which the snippets stand: what they call their own. Delegates have the methods that Apple documents, so
+// that a snippet overrides one only where its signature is right.
 import BackgroundTasks
 import Calls
 import SwiftUI

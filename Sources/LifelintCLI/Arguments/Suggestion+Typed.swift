@@ -6,7 +6,8 @@ extension Suggestion {
     /// Longer words are not compared: nobody mistypes them by a letter or two.
     private static let longestWord = 64
 
-    /// What somebody meant who typed a word: the nearest candidate, if it is near enough; the first of equally near ones.
+    /// What somebody meant who typed a word: the nearest candidate, if it is near enough; the first of equally near
+    /// ones.
     ///
     /// Who types is less exact than who writes a file: the case of letters, and what is left out, count for little.
     static func meant(by word: String, among candidates: [String]) -> String? {

@@ -3,8 +3,8 @@
 import LifelintKit
 import LifelintModel
 
-/// A configuration in which every line that would change something is a comment, which can be switched on by itself; with
-/// the names of some logs in it where they are known.
+/// A configuration in which every line that would change something is a comment, which can be switched on by itself;
+/// with the names of some logs in it where they are known.
 struct ConfigurationDraft {
     /// What is named of one kind; the rest is counted.
     private static let named = 12

@@ -89,7 +89,8 @@ struct InputSettings: Sendable {
         let missing = header.inputs.filter(\.isMissing)
         for input in missing.prefix(Self.notedInputs) {
             let reason = header.problems.first { $0.file == input.path }?.message
-            // A line break in a name would begin a line of its own, which may be a command to whoever reads the log of a build.
+            // A line break in a name would begin a line of its own, which may be a command to whoever reads the log of
+            // a build.
             console.note(TerminalText.safe("unread: \(input.path)" + (reason.map { ": \($0)" } ?? "")))
         }
         let cut = isQuiet ? [] : header.inputs.filter { $0.isCut && !$0.isMissing }

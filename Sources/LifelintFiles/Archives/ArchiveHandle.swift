@@ -10,8 +10,8 @@
 
 /// One archive that libarchive reads.
 ///
-/// Why unsafe: libarchive is C. It asks for bytes through callbacks that are given a pointer to the ``Piece`` below, which
-/// lives exactly as long as the archive; what it gives is copied before its next call.
+/// Why unsafe: libarchive is C. It asks for bytes through callbacks that are given a pointer to the ``Piece`` below,
+/// which lives exactly as long as the archive; what it gives is copied before its next call.
 @safe final class ArchiveHandle {
     /// What stands at the beginning of a member.
     struct Header {
@@ -83,7 +83,8 @@
 
     /// What went wrong while libarchive looked what it has before it; it forgets that with the first header.
     private var opening: String?
-    /// What libarchive gave last of the present member and was not handed on yet; it stays until libarchive's next call.
+    /// What libarchive gave last of the present member and was not handed on yet; it stays until libarchive's next
+    /// call.
     private var block = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     /// Where in the member that block begins, and how much of the member was handed on.
     private var blockStart: Int64 = 0
@@ -167,8 +168,8 @@
 
     /// Appends bytes of the present member, at most `count`; gives how many, 0 at its end, nil where they are damaged.
     ///
-    /// libarchive gives what it has in blocks, with holes between them where a file was sparse. Blocks are asked for one by
-    /// one: where several are read at once, damage in one takes those before it along.
+    /// libarchive gives what it has in blocks, with holes between them where a file was sparse. Blocks are asked for
+    /// one by one: where several are read at once, damage in one takes those before it along.
     func read(upTo count: Int, into buffer: inout [UInt8]) -> Int? {
         guard count > 0 else { return 0 }
         for _ in 0..<Self.emptyBlocks {

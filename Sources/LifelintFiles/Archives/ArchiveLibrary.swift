@@ -2,8 +2,8 @@
 
 /// libarchive, opened when the first archive is met.
 ///
-/// It is not linked: macOS ships it without headers, and most who embed lifelint never meet an archive. It stays open for
-/// the life of the process, so that its functions can be called at any time.
+/// It is not linked: macOS ships it without headers, and most who embed lifelint never meet an archive. It stays open
+/// for the life of the process, so that its functions can be called at any time.
 package final class ArchiveLibrary: Sendable {
     /// What the library is called, in the order in which it is looked for.
     package static let names = [

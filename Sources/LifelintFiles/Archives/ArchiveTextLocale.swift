@@ -10,9 +10,9 @@
 
 /// The locale in which libarchive handles names: UTF-8, whatever locale the process has.
 ///
-/// libarchive turns names into the encoding of the locale and drops what does not fit, which in a process without a locale
-/// is every letter beyond ASCII. The locale is set for the thread and for the time of a call only, so that nobody who
-/// embeds lifelint notices.
+/// libarchive turns names into the encoding of the locale and drops what does not fit, which in a process without a
+/// locale is every letter beyond ASCII. The locale is set for the thread and for the time of a call only, so that
+/// nobody who embeds lifelint notices.
 ///
 /// Why unsafe: a locale is a pointer. It is made once and never freed.
 @safe enum ArchiveTextLocale {

@@ -2,8 +2,8 @@
 
 /// Sixty-four bytes of a text, asked at once for the lines that begin behind them.
 ///
-/// Why unsafe: whoever goes through a text asks once whether there are as many bytes, and the answers to a question about
-/// sixteen bytes are taken for sixteen numbers.
+/// Why unsafe: whoever goes through a text asks once whether there are as many bytes, and the answers to a question
+/// about sixteen bytes are taken for sixteen numbers.
 struct LineBlock {
     private typealias Bytes = SIMD16<UInt8>
 

@@ -120,8 +120,9 @@ struct HeadSniffer {
 
     /// Whether the first lines are a time and an event, of which one is known.
     ///
-    /// At least half of them, or the very first, unless most go on in sentences; a header that says whose they are vouches for
-    /// the rest, and is enough where nothing else stands. Where it vouches for all of them, an event may be any word.
+    /// At least half of them, or the very first, unless most go on in sentences; a header that says whose they are
+    /// vouches for the rest, and is enough where nothing else stands. Where it vouches for all of them, an event may be
+    /// any word.
     func isText(_ format: String) -> Bool {
         var reader = LifecycleTextReader(ReadingSettings(words: words), format: format, durability: .immediate)
         let result = head.bytes.withView { view in
@@ -174,7 +175,8 @@ struct HeadSniffer {
         return builder
     }
 
-    /// Calls for each of the first lines with something on it; comments count not, and the last line only if it is whole.
+    /// Calls for each of the first lines with something on it; comments count not, and the last line only if it is
+    /// whole.
     private func forEachLine(_ view: ByteView, _ body: (Int, Int) -> Void) {
         var start = view.hasByteOrderMark ? 3 : 0
         var lines = 0
@@ -233,7 +235,8 @@ struct HeadSniffer {
         return builder.fields[event].meaning.rank < 2 ? .record : .shape
     }
 
-    /// Whether a logger of Node.js wrote the record (bunyan, pino), which no app has: it names the machine, and numbers levels.
+    /// Whether a logger of Node.js wrote the record (bunyan, pino), which no app has: it names the machine, and numbers
+    /// levels.
     private static func isServers(_ builder: RecordBuilder, _ view: ByteView) -> Bool {
         let fields = builder.fields
         return fields.contains { $0.isNamed("hostname".utf8, view, builder.batch) }

@@ -109,7 +109,8 @@ public struct InputFormats: Sendable {
             ?? lateNative(head)
     }
 
-    /// A native log behind many lines that are none of its records, as apps write while they start; nil for everything else.
+    /// A native log behind many lines that are none of its records, as apps write while they start; nil for everything
+    /// else.
     ///
     /// Asked last: all lines of the head are looked at.
     private func lateNative(_ head: InputHead) -> (any InputFormat)? {
@@ -154,8 +155,8 @@ public struct InputFormats: Sendable {
         return unwrappedText(head, plain) ?? embeddedLog(head, isOther ? nil : plain)
     }
 
-    /// A log of which most lines are records that the app printed, where the lines between them are rows; nil for everything
-    /// else.
+    /// A log of which most lines are records that the app printed, where the lines between them are rows; nil for
+    /// everything else.
     ///
     /// As records alone those rows would be lines that cannot be read, and what they tell would be lost.
     private func logBetween(_ head: InputHead, _ plain: (any InputFormat)?) -> (any InputFormat)? {
@@ -240,7 +241,8 @@ public struct InputFormats: Sendable {
         ([0x52, 0x61, 0x72, 0x21, 0x1A, 0x07], "a RAR archive"),
     ]
 
-    /// Whether the first byte is a bracket, and what stands behind it may stand in JSON: brackets are put round times, too.
+    /// Whether the first byte is a bracket, and what stands behind it may stand in JSON: brackets are put round times,
+    /// too.
     static func beginsAsJSON(_ bytes: [UInt8]) -> Bool {
         bytes.withView { view in
             var position = view.skipWhiteSpace(from: view.hasByteOrderMark ? 3 : 0, to: view.count)

@@ -7,7 +7,8 @@ struct SentenceReader {
     private let settings: ReadingSettings
     private let format: String
     private let durability: Durability
-    /// Made for the first sentence: most logs of events have none, and what recognisers know takes time to be put together.
+    /// Made for the first sentence: most logs of events have none, and what recognisers know takes time to be put
+    /// together.
     private var prepared: (writer: LogEventWriter, lines: CompiledLines)?
     /// Patterns whose texts stand in the sentence in hand.
     private var candidates: [Int] = []

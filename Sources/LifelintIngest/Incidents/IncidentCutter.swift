@@ -48,8 +48,8 @@ enum IncidentCutter {
     /// How much of an input is looked at to find its first document: every format asks.
     private static let recognisedBytes = 256 << 10
 
-    /// The source in UTF-8 and as it was written: itself, or a decoded one if it is UTF-16, or one without what was pasted
-    /// around it.
+    /// The source in UTF-8 and as it was written: itself, or a decoded one if it is UTF-16, or one without what was
+    /// pasted around it.
     ///
     /// Places then refer to that text.
     static func readable(_ source: IncidentSource) -> IncidentSource {

@@ -133,7 +133,8 @@ struct IncidentEvents {
         events.append(Event(time: time, name: told.event.text, attributes: attributes.list, place: place))
     }
 
-    /// The hang that the process did not come out of: it began as long before as it was watched, and has no end of its own.
+    /// The hang that the process did not come out of: it began as long before as it was watched, and has no end of its
+    /// own.
     private mutating func addLastHang(_ time: IncidentTime) {
         var begin = time
         let earliest = time.time.nanoseconds.subtractingClamped(report.duration ?? 0)
@@ -189,7 +190,8 @@ struct IncidentEvents {
             attributes.add("signature", mark.signature)
             attributes.add("frame", mark.call)
             if mark.unnamed > 0 { attributes.add(.unnamed, .integer(Int64(mark.unnamed))) }
-            // An exception was thrown elsewhere than where the process ended for it: two reports may tell two places of one.
+            // An exception was thrown elsewhere than where the process ended for it: two reports may tell two places of
+            // one.
             if !isOfPeriod, report.lastExceptionBacktrace.isEmpty, let offset = mark.offset,
                 let uuid = report.process.sliceUUID
             {
@@ -223,8 +225,8 @@ struct IncidentEvents {
         return attributes.list
     }
 
-    /// Where the thread was that crashed in a payload that tells it of a day: the UUIDs of images, each with the offsets of calls
-    /// in it; in the app's own code, where the payload says what that is.
+    /// Where the thread was that crashed in a payload that tells it of a day: the UUIDs of images, each with the
+    /// offsets of calls in it; in the app's own code, where the payload says what that is.
     private var windowedCalls: String? {
         guard report.lastExceptionBacktrace.isEmpty, let thread = faultingThread else { return nil }
         var images: [(uuid: String, calls: String)] = []
@@ -265,8 +267,8 @@ struct IncidentEvents {
             && report.applicationInformation.isEmpty
     }
 
-    /// Whether a report names the thread that crashed, and of what crashed it nothing, though it would tell of an exception,
-    /// unless somebody left that out, which the calls show.
+    /// Whether a report names the thread that crashed, and of what crashed it nothing, though it would tell of an
+    /// exception, unless somebody left that out, which the calls show.
     private var isToldToHaveCrashed: Bool {
         guard traits.contains(.marksCrashes), report.endsNothing == nil, report.exception == nil,
             let thread = report.threads.first(where: \.isTriggered)
@@ -291,8 +293,8 @@ struct IncidentEvents {
         return befallsOnlyBehind(code)
     }
 
-    /// What the role of a process says of where it was; one that is there for no interface was prewarmed, or launched in the
-    /// background.
+    /// What the role of a process says of where it was; one that is there for no interface was prewarmed, or launched
+    /// in the background.
     private var visibilityOfRole: String? {
         switch report.process.role {
         case "Foreground": "Foreground"
@@ -361,8 +363,8 @@ struct IncidentEvents {
 
     /// The sentences that say why, each once.
     private var explanation: String? {
-        // Where the system says it in no words, the name of the call is quoted that says why; SDKs put there what the kernel threw,
-        // or what the process gave up with. An exception said something else.
+        // Where the system says it in no words, the name of the call is quoted that says why; SDKs put there what the
+        // kernel threw, or what the process gave up with. An exception said something else.
         if let call = report.tellingCall, call.meaning != .uncaught, report.termination?.explanation == nil,
             saysNothing(beside: call),
             call.meaning != .assertion || report.exception?.message.map(texts().gaveUp) != true
@@ -377,7 +379,8 @@ struct IncidentEvents {
         }
         var sentences: [String] = []
         let exception = report.exception
-        // An exception that nobody caught is told in its own words: who ended the process for it, and who noted it, says them again.
+        // An exception that nobody caught is told in its own words: who ended the process for it, and who noted it,
+        // says them again.
         if let name = exception?.name, let reason = exception?.reason,
             report.termination?.namespace.map(TerminationNamespace.isSignal) ?? true
         {
@@ -397,8 +400,8 @@ struct IncidentEvents {
         return sentences.isEmpty ? nil : sentences.joined(separator: "; ").singleSpaced
     }
 
-    /// Whether nothing was said beside what a call says by its name: that the process was aborted, a call for a rule of the
-    /// system brings with it.
+    /// Whether nothing was said beside what a call says by its name: that the process was aborted, a call for a rule of
+    /// the system brings with it.
     private func saysNothing(beside call: IncidentTellingCall) -> Bool {
         let isOfRule = [.unreportedCall, .privacy, .sceneMandate].contains(call.meaning)
         return lastWords.allSatisfy { isOfRule && texts().isNoteOfAbort($0) }
@@ -409,7 +412,8 @@ struct IncidentEvents {
         report.applicationInformation.lazy.map(\.text).filter { !texts().isNoteOfLoader($0) }
     }
 
-    /// What the main thread was doing when a watchdog ended the process: its innermost call, by its name, else by its place.
+    /// What the main thread was doing when a watchdog ended the process: its innermost call, by its name, else by its
+    /// place.
     private var waitedIn: String? {
         guard report.termination?.watchdog != nil, let call = report.threads.first(where: \.isMain)?.frames.first else {
             return nil
@@ -420,8 +424,8 @@ struct IncidentEvents {
         return "\(image) + \(offset)"
     }
 
-    /// Whether the main thread had nothing to do when the report was written: it waited in the run loop, and of the app nothing
-    /// but its beginning had called that.
+    /// Whether the main thread had nothing to do when the report was written: it waited in the run loop, and of the app
+    /// nothing but its beginning had called that.
     private var isMainThreadFree: Bool {
         guard let main = report.threads.firstIndex(where: \.isMain), report.triggeredThread ?? main == main,
             case let calls = report.threads[main].frames, texts().telling.waitsForWork(calls)
@@ -505,7 +509,8 @@ struct IncidentEvents {
     /// Whether all that is told of its time is a period in which it was.
     private var isOfPeriod: Bool { report.captured == nil && report.period != nil }
 
-    /// Whether all that is left of it is that such a report was written: what it says of a process is concluded from that.
+    /// Whether all that is left of it is that such a report was written: what it says of a process is concluded from
+    /// that.
     private var saysNoMoreThanItsNumber: Bool {
         let use = report.resource
         return report.isPartial && report.exception == nil && report.reason == nil && report.duration == nil
@@ -564,8 +569,8 @@ struct IncidentEvents {
 extension IncidentReport {
     /// Whether the kernel ends a process for what it misused, as an exception of that kind says it.
     ///
-    /// It does for what is done to a file descriptor, and for some of what is done to a Mach port; of the rest newer systems
-    /// may only write a report.
+    /// It does for what is done to a file descriptor, and for some of what is done to a Mach port; of the rest newer
+    /// systems may only write a report.
     fileprivate var endsByGuard: Bool {
         let code = exception?.codes.first ?? 0
         let kind = code >> 61

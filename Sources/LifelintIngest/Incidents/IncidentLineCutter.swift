@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds where reports begin by looking at the beginnings of lines: one pass that damage inside a report cannot confuse.
+/// Finds where reports begin by looking at the beginnings of lines: one pass that damage inside a report cannot
+/// confuse.
 struct IncidentLineCutter {
     private enum Mode { case none, header, json, text }
 
@@ -22,7 +23,8 @@ struct IncidentLineCutter {
     private var hasSaidWhat = false
     /// Whether one line of the text holds all of a report, as where a page ran its lines together.
     private var isOneLine = false
-    /// Whether the text has come to its list of images, behind which only another report names a process, or opens an object.
+    /// Whether the text has come to its list of images, behind which only another report names a process, or opens an
+    /// object.
     private var hasImages = false
     /// What the text names as its process, with the number behind it.
     private var process: Range<Int>?
@@ -133,8 +135,8 @@ struct IncidentLineCutter {
         valueEnd = last == lineStart && (initial == 0x7D || initial == 0x5D) ? last + 1 : 0
     }
 
-    /// Whether a line may be one of a value that goes on, by its first byte that is not blank; else it stands between two reports,
-    /// as headings, rules and the names of files do.
+    /// Whether a line may be one of a value that goes on, by its first byte that is not blank; else it stands between
+    /// two reports, as headings, rules and the names of files do.
     private static func mayGoOn(_ initial: UInt8) -> Bool {
         switch initial {
         case 0x22, 0x2C, 0x5B, 0x5D, 0x7B, 0x7D: true
@@ -171,8 +173,8 @@ struct IncidentLineCutter {
         }
     }
 
-    /// Whether what opens there may be a report that is JSON: an object with a member, or a list of objects, and not what a label
-    /// stands in front of.
+    /// Whether what opens there may be a report that is JSON: an object with a member, or a list of objects, and not
+    /// what a label stands in front of.
     private func beginsReport(_ first: Int, isObject: Bool) -> Bool {
         var last = first
         while last > start, IncidentValues.isBlank(view[last - 1]) { last -= 1 }
@@ -243,8 +245,8 @@ struct IncidentLineCutter {
         return value.lowerBound..<(blank ?? value.upperBound)
     }
 
-    /// Whether a line names another incident than the text so far, which has named its process: two incidents are two reports,
-    /// however little is left of the first.
+    /// Whether a line names another incident than the text so far, which has named its process: two incidents are two
+    /// reports, however little is left of the first.
     private func namesAnotherIncident(_ first: Int, _ lineEnd: Int) -> Bool {
         guard process != nil, let incident, starts("Incident Identifier:", first, lineEnd),
             let other = self.incident(first + 20, lineEnd)
@@ -261,11 +263,11 @@ struct IncidentLineCutter {
         }
     }
 
-    /// Whether a line that names a process is the head of another report, where the list of images was cut off the one that is
-    /// open: what people paste mostly lacks it, and without a look at who died two deaths would be one.
+    /// Whether a line that names a process is the head of another report, where the list of images was cut off the one
+    /// that is open: what people paste mostly lacks it, and without a look at who died two deaths would be one.
     ///
-    /// Last words may hold such a line, too, but nothing of what happened stands behind it then; and who shows the gist of a report
-    /// in front of it names the same process twice.
+    /// Last words may hold such a line, too, but nothing of what happened stands behind it then; and who shows the gist
+    /// of a report in front of it names the same process twice.
     private func namesAnother(_ first: Int, _ lineEnd: Int) -> Bool {
         guard let process, let other = named(first, lineEnd),
             view.string(process.lowerBound, process.upperBound) != view.string(other.lowerBound, other.upperBound)
@@ -332,7 +334,8 @@ struct IncidentLineCutter {
         incident = nil
     }
 
-    /// Whether what begins there is the original of the translation in front of it: it says so, or names no other incident.
+    /// Whether what begins there is the original of the translation in front of it: it says so, or names no other
+    /// incident.
     private func isFullReport(at position: Int) -> Bool {
         if let label = ByteSearch.findLast("Full Report", in: view, from: max(start, position - 256), to: position),
             (label + 11..<position).allSatisfy({ view[$0] == 0x2D || IncidentValues.isBlank(view[$0]) })

@@ -157,8 +157,8 @@ struct IncidentReader: FormatReader {
     /// 2007-01-01: before, there was no system that runs apps.
     private static let firstDay = Timestamp(nanoseconds: 1_167_609_600_000_000_000, digits: 0)
 
-    /// Rows of logs may stand in front of reports, between them or behind them: they are not read, and that is said, once of
-    /// each log.
+    /// Rows of logs may stand in front of reports, between them or behind them: they are not read, and that is said,
+    /// once of each log.
     private static func reportRows(of source: IncidentSource, into readout: inout IncidentReadout) {
         source.bytes.withView { view in
             for found in ForeignRow.firstOfEach(in: view) {

@@ -2,9 +2,9 @@
 
 /// Where the lines of an input begin, from its beginning up to somewhere.
 ///
-/// Nearly all lines of a crash that is text are calls and images, which begin with a digit. Of those that follow each other
-/// the first is kept, and of many one now and then; every line that begins with anything else is kept. So the end of a line
-/// that begins with no digit is known, and it is known which lines are left out.
+/// Nearly all lines of a crash that is text are calls and images, which begin with a digit. Of those that follow each
+/// other the first is kept, and of many one now and then; every line that begins with anything else is kept. So the end
+/// of a line that begins with no digit is known, and it is known which lines are left out.
 struct KnownLines: Sendable {
     /// A line that is kept.
     struct Line: Sendable, Equatable {

@@ -117,8 +117,8 @@ struct DocumentReader {
 
     /// A name for the run that a document is: from its first record, so that it does not depend on where it stands.
     ///
-    /// Documents that begin alike are still runs of their own; one that is told again as it was is the same run, as it is
-    /// where it stands in another file.
+    /// Documents that begin alike are still runs of their own; one that is told again as it was is the same run, as it
+    /// is where it stands in another file.
     private mutating func runName(
         _ view: ByteView, first: Range<Int>, end: Int, _ defaults: RecordDefaults
     ) -> [UInt8] {

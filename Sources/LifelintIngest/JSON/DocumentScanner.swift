@@ -33,7 +33,8 @@ struct DocumentScanner {
         var item: Item { .member(key: key, value: value, line: line, column: column) }
     }
 
-    /// An array under one of the keys of documents, in an object of which it is not known yet whether that is a document.
+    /// An array under one of the keys of documents, in an object of which it is not known yet whether that is a
+    /// document.
     ///
     /// Members have no order: what says that the object is a record may stand behind the array.
     private struct Listing {
@@ -315,8 +316,8 @@ struct DocumentScanner {
         return true
     }
 
-    /// An object, an array or the object in hand ends while it is not known yet whether that is a document; says whether it
-    /// turned out to be one.
+    /// An object, an array or the object in hand ends while it is not known yet whether that is a document; says
+    /// whether it turned out to be one.
     private mutating func takeEndInListing(_ byte: UInt8, _ view: ByteView, _ base: Int) -> Bool {
         guard let listing else { return false }
         switch depth {
@@ -357,8 +358,8 @@ struct DocumentScanner {
         beginEvents()
     }
 
-    /// Whether the object in hand has told a time and named its event: then it is a record, and what it lists is something that
-    /// it says.
+    /// Whether the object in hand has told a time and named its event: then it is a record, and what it lists is
+    /// something that it says.
     private func saysWhatItIs(_ view: ByteView, _ base: Int) -> Bool {
         func name(_ member: Member) -> [UInt8] {
             view.bytes(member.key.lowerBound - base, member.key.upperBound - base)

@@ -159,8 +159,8 @@ struct JSONJoints {
 
     /// Where a joint is kept.
     ///
-    /// Objects of a list may lack some members: what follows is told apart by its third and fifth byte, too, and objects
-    /// that have names by these. With these factors the joints of crashes rarely meet.
+    /// Objects of a list may lack some members: what follows is told apart by its third and fifth byte, too, and
+    /// objects that have names by these. With these factors the joints of crashes rarely meet.
     @unsafe @inline(__always) private static func slot(_ view: ByteView, _ start: Int, _ place: Int) -> Int {
         let third = unsafe Int(view.uncheckedByte(at: start &+ 2))
         if third != 0x22 {

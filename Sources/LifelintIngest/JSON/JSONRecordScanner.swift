@@ -168,7 +168,8 @@ struct JSONRecordScanner {
 }
 
 extension KeyMeaning {
-    /// Whether its value is a number, a truth or one of a few words; other keys may well name an object that an app keeps.
+    /// Whether its value is a number, a truth or one of a few words; other keys may well name an object that an app
+    /// keeps.
     fileprivate var isMeasure: Bool {
         switch field {
         case .pid, .sequence, .mach, .duration, .phase: true

@@ -8,15 +8,16 @@ extension JSONStride {
     /// longest joint behind that, lies within.
     static let margin = 64
 
-    /// Behind the string or the whole number that begins at `start`, in front of `bound`; nil where a closer look tells.
+    /// Behind the string or the whole number that begins at `start`, in front of `bound`; nil where a closer look
+    /// tells.
     @unsafe @inline(__always) static func plain(_ view: ByteView, _ start: Int, before bound: Int) -> Int? {
         let initial = unsafe view.uncheckedByte(at: start)
         if initial == 0x22 { return unsafe plainString(view, start &+ 1, before: bound) }
         return initial.isDigit ? unsafe plainNumber(view, start, initial, before: bound) : nil
     }
 
-    /// Behind the closing quote of the key at `start`, in front of `bound`, and where its value begins; nil where a closer
-    /// look tells.
+    /// Behind the closing quote of the key at `start`, in front of `bound`, and where its value begins; nil where a
+    /// closer look tells.
     @unsafe @inline(__always) static func plainKey(
         _ view: ByteView, _ start: Int, before bound: Int
     ) -> (end: Int, value: Int)? {

@@ -2,8 +2,8 @@
 
 import LifelintModel
 
-/// Steps over JSON values of which nothing is wanted, at a few instructions a byte; nil for whatever is not as usual, so
-/// that ``JSONSyntax`` can say what is wrong with it.
+/// Steps over JSON values of which nothing is wanted, at a few instructions a byte; nil for whatever is not as usual,
+/// so that ``JSONSyntax`` can say what is wrong with it.
 struct JSONStride {
     static let object: UInt8 = 0x7D
     static let array: UInt8 = 0x5D

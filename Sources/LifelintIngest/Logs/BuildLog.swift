@@ -14,8 +14,8 @@ struct BuildLog {
     /// The stamp of servers alone does not show it: programs in .NET write their times so, too.
     func begins(_ view: ByteView) -> Bool { phrases.holds(.buildLog, view, from: 0, to: view.count) }
 
-    /// Whether a test was running where that line stands: XCTest told that it began, and not what became of it, and nobody
-    /// that the tests or the step that ran them are over.
+    /// Whether a test was running where that line stands: XCTest told that it began, and not what became of it, and
+    /// nobody that the tests or the step that ran them are over.
     func isInTest(_ view: ByteView, at line: Int) -> Bool {
         guard
             let found = phrases.lastStart(of: .buildTest, in: view, from: max(0, line - BuildLog.lookedBack), to: line)

@@ -31,8 +31,8 @@ enum CapturedNumber {
         return ValueParser.duration(view, start, end) != nil || durationUnit(view, start..<end) != nil
     }
 
-    /// The unit of a duration that is written out, as logs of people have it, where it stands and what is short for it; nil
-    /// where another one stands there.
+    /// The unit of a duration that is written out, as logs of people have it, where it stands and what is short for it;
+    /// nil where another one stands there.
     static func durationUnit(_ view: ByteView, _ range: Range<Int>) -> (start: Int, unit: StaticString)? {
         var start = range.upperBound
         while start > range.lowerBound, view[start - 1].isLetter { start -= 1 }

@@ -128,8 +128,8 @@ final class CompiledLines: Sendable {
     /// The shortest text decides how far the search may move at once; this is as long as the shortest of the others.
     private static let comfortable = 8
 
-    /// A short text before a number in each of the ways in which the number can begin: with a digit or a sign, or where the
-    /// system withholds it; or with a backslash, where a container escapes one of these.
+    /// A short text before a number in each of the ways in which the number can begin: with a digit or a sign, or where
+    /// the system withholds it; or with a backslash, where a container escapes one of these.
     private static func lengthened(_ anchors: [String], _ pattern: TextPattern) -> [String] {
         guard anchors.count == 1, let anchor = anchors.first else { return anchors }
         for (part, next) in zip(pattern.parts, pattern.parts.dropFirst()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// With which bytes a text can begin that a step of a pattern and those after it fit: where none stands, nobody needs to
-/// try.
+/// With which bytes a text can begin that a step of a pattern and those after it fit: where none stands, nobody needs
+/// to try.
 struct FirstBytes: Sendable {
     /// Nothing is known.
     static let any = FirstBytes(words: (.max, .max, .max, .max), canEnd: true, isAny: true)

@@ -88,7 +88,8 @@ struct ForeignRow {
         }
     }
 
-    /// The first row of each log of which rows are among the first lines or among the last ones, in the order of the input.
+    /// The first row of each log of which rows are among the first lines or among the last ones, in the order of the
+    /// input.
     static func firstOfEach(in view: ByteView) -> [(line: Range<Int>, row: ForeignRow)] {
         let head = lineStart(view, behind: lines, from: 0)
         var tail = view.count

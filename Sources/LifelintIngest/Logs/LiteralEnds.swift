@@ -2,8 +2,8 @@
 
 /// With what texts end, hashed: tells of nearly all places that no text ends there.
 ///
-/// By up to eight bytes, of which the shortest text has as many. Where only longer texts end so, twelve bytes decide: words
-/// end many texts, and many lines.
+/// By up to eight bytes, of which the shortest text has as many. Where only longer texts end so, twelve bytes decide:
+/// words end many texts, and many lines.
 ///
 /// Of a class, so that asking it counts no references to its tables.
 final class LiteralEnds: Sendable {

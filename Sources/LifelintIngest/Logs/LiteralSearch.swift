@@ -5,8 +5,8 @@ import LifelintModel
 /// Finds any of many texts in bytes, whatever their case, most bytes unseen.
 ///
 /// After Wu and Manber: the last four bytes of a window tell how far the window may move before any text could begin in
-/// it. The longer the shortest text, the farther it moves; of longer ones a part of that length decides where they may be:
-/// the one that has least in common with other texts, since what many texts hold stands in many lines.
+/// it. The longer the shortest text, the farther it moves; of longer ones a part of that length decides where they may
+/// be: the one that has least in common with other texts, since what many texts hold stands in many lines.
 ///
 /// Of a class, so that asking it counts no references to its tables.
 final class LiteralSearch: Sendable {
@@ -138,8 +138,8 @@ final class LiteralSearch: Sendable {
         return nearness.withView { LiteralSearch.stop(view, $0, ends, far: far, from: start, to: last) }
     }
 
-    /// Where a text begins whose window ends there, of which sixteen bytes are known to stand; nil if the rest does not, or
-    /// not within the range.
+    /// Where a text begins whose window ends there, of which sixteen bytes are known to stand; nil if the rest does
+    /// not, or not within the range.
     @inline(__always) private func place(
         of index: Int, _ view: ByteView, _ windowEnd: Int, _ lower: Int, _ upper: Int
     ) -> Int? {

@@ -76,10 +76,11 @@ struct LogCalendar {
         return !lastDay.isSame(as: 12, 31) && !lastDay.isSame(as: 1, 1) && unset?.isSame(as: day.month, day.day) != true
     }
 
-    /// Whether it has not, since the first time of another day is none that lies beside it; nil where it is of that day.
+    /// Whether it has not, since the first time of another day is none that lies beside it; nil where it is of that
+    /// day.
     ///
-    /// A clock is set when the device has a network, which may take until somebody unlocks it: a day that goes on for longer
-    /// is one that the device has been used on.
+    /// A clock is set when the device has a network, which may take until somebody unlocks it: a day that goes on for
+    /// longer is one that the device has been used on.
     ///
     /// - Parameter first: the time that the device begins with, which may be unset.
     static func wasUnset(_ first: LogTime, before next: LogTime) -> Bool? {
@@ -108,14 +109,14 @@ struct LogCalendar {
     /// Whether any row so far, or to come, has a time.
     var knowsTime: Bool { last != nil || first != nil }
 
-    /// An event was placed at the time of a row that has none: where no row has one, that is the beginning of a day that
-    /// somebody has to say.
+    /// An event was placed at the time of a row that has none: where no row has one, that is the beginning of a day
+    /// that somebody has to say.
     mutating func placedTimeless() {
         assumesDate = assumesDate || last == nil && first == nil && !isDateGiven
     }
 
-    /// The instant of a row; that of the row before where it has none, else of the first that has one, else the beginning
-    /// of the day.
+    /// The instant of a row; that of the row before where it has none, else of the first that has one, else the
+    /// beginning of the day.
     mutating func instant(_ time: LogTime) -> ReadInstant? {
         switch time {
         case .instant(let instant): last = instant
@@ -135,8 +136,8 @@ struct LogCalendar {
         return last
     }
 
-    /// A time of a clock that is not set yet: as long before the first that is as it was before the last that is not, and
-    /// no earlier than what was told before the device was started anew.
+    /// A time of a clock that is not set yet: as long before the first that is as it was before the last that is not,
+    /// and no earlier than what was told before the device was started anew.
     private func beforeSet(_ first: ReadInstant, _ clock: ReadInstant, _ unset: ReadInstant) -> ReadInstant {
         var instant = first
         let ahead = min(clock.nanoseconds - unset.nanoseconds, 0)
@@ -156,8 +157,9 @@ struct LogCalendar {
 
     /// A clock time, which goes on from the one before.
     ///
-    /// What steps back by more than half a day is the next day, and what leaps as far ahead just after midnight is late, not
-    /// a day later. In another zone it is of the first day on which it does not step back by more than an hour.
+    /// What steps back by more than half a day is the next day, and what leaps as far ahead just after midnight is
+    /// late, not a day later. In another zone it is of the first day on which it does not step back by more than an
+    /// hour.
     private mutating func completed(_ clock: ReadInstant, _ zone: Int?) -> ReadInstant? {
         // A row changes it by three days at most, and its clock and zone by as many.
         guard midnight.magnitude < UInt64(Int64.max - 8 * InstantParser.day) else { return nil }
@@ -166,8 +168,8 @@ struct LogCalendar {
         var day = midnight
         if let last = lastClock, let zone, let lastZone = last.zone, zone != lastZone {
             let ahead = clock.nanoseconds - last.nanoseconds - Int64(zone - lastZone) * InstantParser.second
-            // How many days later it has to be for that; zones are less than two days apart, and rows are out of order by
-            // seconds.
+            // How many days later it has to be for that; zones are less than two days apart, and rows are out of order
+            // by seconds.
             let earliest = -InstantParser.day / 24
             midnight +=
                 ((earliest - ahead + 4 * InstantParser.day - 1) / InstantParser.day - 3) * InstantParser.day

@@ -2,11 +2,11 @@
 
 /// A position that walks over the prefix of a log line, piece by piece.
 ///
-/// Every step is bounded by the end of the line; names of processes are looked for in ``nameBytes`` only, so that a long
-/// line that is no row costs no more than its beginning.
+/// Every step is bounded by the end of the line; names of processes are looked for in ``nameBytes`` only, so that a
+/// long line that is no row costs no more than its beginning.
 struct LogCursor {
-    /// How far into a line the name of its process is looked for: names of the kernel's own have at most 32 bytes, those
-    /// of bundles some more, and escapes make each byte up to four.
+    /// How far into a line the name of its process is looked for: names of the kernel's own have at most 32 bytes,
+    /// those of bundles some more, and escapes make each byte up to four.
     static let nameBytes = 300
 
     let view: ByteView

@@ -92,13 +92,14 @@ struct LogEventWriter {
         return text.withView { ask(labelled, lines, record, view, place, time, $0, whole, nil, isObject) }
     }
 
-    /// As many stand behind the text of a message, as there are behind all bytes: so eight of them can be taken at once.
+    /// As many stand behind the text of a message, as there are behind all bytes: so eight of them can be taken at
+    /// once.
     private static let zeros = 8
 
     /// Whether a pattern may know the message in that range: whether the wording fits, whoever wrote it.
     ///
-    /// Who writes the message next, with the same candidates, goes on where this ended. Of one that is known with the label
-    /// of its row only the row tells, so it may be.
+    /// Who writes the message next, with the same candidates, goes on where this ended. Of one that is known with the
+    /// label of its row only the row tells, so it may be.
     mutating func mayKnow(
         _ range: Range<Int>, _ view: ByteView, candidates: [Int], lines: CompiledLines, escaping: LogEscaping
     ) -> Bool {
@@ -203,8 +204,8 @@ struct LogEventWriter {
         return false
     }
 
-    /// Whether a line tells of the end of a process in the log of a build, where linkers, scripts and servers crash, too: it
-    /// is an app's only if one was heard of before, or is named, or a test is running.
+    /// Whether a line tells of the end of a process in the log of a build, where linkers, scripts and servers crash,
+    /// too: it is an app's only if one was heard of before, or is named, or a test is running.
     private func isEndOfAnyone(
         _ pattern: CompiledLines.Pattern, _ record: LogRecord, _ view: ByteView, _ isObject: Bool
     ) -> Bool {
@@ -396,8 +397,8 @@ struct LogEventWriter {
 
     /// Says whose event it is; false for those of daemons, which nobody asked for.
     ///
-    /// Whoever a line names it is about; a line that names nobody is about its own process where an app speaks in it, and
-    /// else about the device.
+    /// Whoever a line names it is about; a line that names nobody is about its own process where an app speaks in it,
+    /// and else about the device.
     ///
     /// - Parameter writer: what kind of process wrote the row.
     private mutating func setSubject(

@@ -57,8 +57,8 @@ struct LogHead {
 
     /// Whether the lines are of that shape: a header of the tool is among the first, or at least half of them are rows.
     ///
-    /// Furniture counts not, nor do lines that go on with a row: those that look like it, and behind a first line that is
-    /// unmistakable also others, since messages about ends have many lines.
+    /// Furniture counts not, nor do lines that go on with a row: those that look like it, and behind a first line that
+    /// is unmistakable also others, since messages about ends have many lines.
     func fits(_ shape: some LogShape, _ view: ByteView) -> Bool {
         var instants = InstantParser()
         var rows = 0

@@ -34,8 +34,8 @@ enum LogMessage {
         if leading > 0 { text.removeFirst(leading) }
     }
 
-    /// Takes away spaces and zeros at the ends of lines, and lines of nothing else: who passes a log on adds them, or takes
-    /// them away.
+    /// Takes away spaces and zeros at the ends of lines, and lines of nothing else: who passes a log on adds them, or
+    /// takes them away.
     static func settleLines(_ text: inout [UInt8]) {
         var end = 0
         for byte in text {

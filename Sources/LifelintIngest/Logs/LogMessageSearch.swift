@@ -49,8 +49,8 @@ struct LogMessageSearch: Sendable {
         body(first, end(view, first))
     }
 
-    /// The end of the string that begins there, or of the line if none does; where quotes are escaped, maybe a later one,
-    /// and where it has no end on its line, the next quote on a later one.
+    /// The end of the string that begins there, or of the line if none does; where quotes are escaped, maybe a later
+    /// one, and where it has no end on its line, the next quote on a later one.
     private static func end(_ view: ByteView, _ start: Int) -> Int {
         guard view[start] == 0x22 else { return lineEnd(view, start) }
         var quote = start

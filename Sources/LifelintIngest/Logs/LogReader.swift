@@ -6,7 +6,8 @@ import LifelintModel
 protocol LogRowReader {
     /// The row that holds that place of its log; nil where none does.
     func row(around position: Int, in view: ByteView, _ instants: inout InstantParser) -> LogRow?
-    /// The last row with a time that begins on the line of that place, or on one before it, but not before another place.
+    /// The last row with a time that begins on the line of that place, or on one before it, but not before another
+    /// place.
     func timedRow(upTo position: Int, from lower: Int, in view: ByteView, _ instants: inout InstantParser) -> LogRow?
     /// The first time that a row has, but for those of a clock that is not set yet.
     func firstTime(in view: ByteView, _ instants: inout InstantParser) -> LogTime?
@@ -24,7 +25,8 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     private var instants = InstantParser()
     /// For rows of other logs, which may be of other days.
     private var foreignInstants = InstantParser()
-    /// The device of which the tool says that it is connected: the first one, whose log is read, and whether it still is.
+    /// The device of which the tool says that it is connected: the first one, whose log is read, and whether it still
+    /// is.
     private var device: (first: [UInt8], isThis: Bool)?
     /// The first of them in this chunk.
     private var foreign: (start: Int, row: ForeignRow)?
@@ -170,8 +172,8 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         return true
     }
 
-    /// Of lines that are objects only messages are looked for: what are none is seen at the ends of what is read at once,
-    /// and looked through where there is any.
+    /// Of lines that are objects only messages are looked for: what are none is seen at the ends of what is read at
+    /// once, and looked through where there is any.
     private mutating func lookForForeign(_ view: ByteView, _ first: Int) {
         guard messages != nil, foreign == nil else { return }
         var last = view.count
@@ -365,7 +367,8 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         return false
     }
 
-    /// ``row(_:_:_:)``, in place of the record that was read before; false, and nothing is changed, if no row begins there.
+    /// ``row(_:_:_:)``, in place of the record that was read before; false, and nothing is changed, if no row begins
+    /// there.
     private mutating func readRow(_ view: ByteView, _ start: Int, _ end: Int, into record: inout LogRecord) -> Bool {
         let stop = textEnd(view, start, end)
         guard let content = content(view, start, stop), let row = shape.row(view, content, stop, &instants) else {
@@ -485,10 +488,11 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
             line: line, column: 0)
     }
 
-    /// What a message says without the lines at its end, where nobody knows all of it: people write below what they paste.
+    /// What a message says without the lines at its end, where nobody knows all of it: people write below what they
+    /// paste.
     ///
-    /// They leave an empty line before that, or none; and any tool prints lines between those of the app, which look as if they
-    /// went on with the line before where they are indented.
+    /// They leave an empty line before that, or none; and any tool prints lines between those of the app, which look as
+    /// if they went on with the line before where they are indented.
     ///
     /// - Parameter isDenied: what somebody knows says of the whole message that it is not meant.
     private mutating func writeShortened(
@@ -560,8 +564,8 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         writer.builder.batch.lineCount = line
     }
 
-    /// Tells the calendar the time of the first row from there on that has one: a console may show some without before, and
-    /// a device that starts some of a clock that is not set.
+    /// Tells the calendar the time of the first row from there on that has one: a console may show some without before,
+    /// and a device that starts some of a clock that is not set.
     private mutating func expectTime(_ view: ByteView, _ first: Int) {
         var instants = instants
         if let (time, unset) = firstTimes(view, first, &instants) { calendar.expect(time, behind: unset) }
@@ -617,8 +621,8 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         return record
     }
 
-    /// A piece of furniture may say the day of the rows behind it; where nobody can read that they may be of a later day
-    /// than is told, and that is said.
+    /// A piece of furniture may say the day of the rows behind it; where nobody can read that they may be of a later
+    /// day than is told, and that is said.
     private mutating func beginDay(_ view: ByteView, _ content: Int, _ stop: Int, _ offset: Int64, _ line: Int) {
         if let date = shape.day(view, content, stop) { return calendar.begin(date) }
         guard calendar.last != nil, shape.hidesDay(view, content, stop) else { return }
@@ -673,10 +677,11 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         writer.writeSignOfLife(record, view, place(of: record, view, offset, record.line), time: time)
     }
 
-    /// Whether a debugger, or a tool that launches apps, speaks in lines that look as if they went on with a bare message.
+    /// Whether a debugger, or a tool that launches apps, speaks in lines that look as if they went on with a bare
+    /// message.
     ///
-    /// Who shows what such a tool said below a line of their own indents it. Apps print callbacks and errors in lists, too, so
-    /// of nobody else an indented line is taken for a message.
+    /// Who shows what such a tool said below a line of their own indents it. Apps print callbacks and errors in lists,
+    /// too, so of nobody else an indented line is taken for a message.
     private mutating func writeIndented(
         _ record: LogRecord, _ view: ByteView, _ offset: Int64, _ time: ReadInstant
     ) -> Bool {

@@ -4,8 +4,8 @@ import LifelintModel
 
 /// One message of a log as its container wrote it: who wrote it when, and the text, all as places in the chunk.
 ///
-/// A range that is empty says nothing. Of containers that escape (JSON, vis), texts are places of the escaped bytes; the
-/// reader undoes the escapes of those few rows that a recogniser asks for.
+/// A range that is empty says nothing. Of containers that escape (JSON, vis), texts are places of the escaped bytes;
+/// the reader undoes the escapes of those few rows that a recogniser asks for.
 struct LogRow {
     /// When it was written.
     var time = LogTime.missing
@@ -40,7 +40,8 @@ struct LogRow {
 
     /// Whether nobody is named, and the time is such as servers that run builds stamp lines with.
     ///
-    /// It is told in UTC, to a ten-millionth of a second. In the log of a build whatever ran there may have written the row.
+    /// It is told in UTC, to a ten-millionth of a second. In the log of a build whatever ran there may have written the
+    /// row.
     var isStampedByServer: Bool {
         guard process.isEmpty, pid == .min, case .instant(let instant) = time else { return false }
         return instant.hasZone && instant.digits == 7

@@ -78,7 +78,8 @@ enum LogStamp {
         return names.contains { view.matches($0, from: start, to: start + 3) }
     }
 
-    /// Whether a row that begins with a date and a time has a colon before the milliseconds, as those of CocoaLumberjack do.
+    /// Whether a row that begins with a date and a time has a colon before the milliseconds, as those of
+    /// CocoaLumberjack do.
     static func hasColon(_ view: ByteView, _ start: Int) -> Bool { view[start + 19] == 0x3A }
 
     /// `2026/03/01 10:00:00:123`, also with dashes: a colon stands before the milliseconds.

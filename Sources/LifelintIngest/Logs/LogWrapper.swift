@@ -10,13 +10,14 @@ struct LogWrapper: Sendable, Equatable {
         case appium
         /// `flutter: …` from print, `[log] …` from the developer's log; the system's lines stand as they are.
         case flutter
-        /// `[ +350 ms] …`, `[        ] …`: how long after the line before, as `flutter run -v` tells; in front of a row of
-        /// the system's log, too, `[ +350 ms] [DEVICE LOG] …`, which it prints again without time and process if it is the
+        /// `[ +350 ms] …`, `[ ] …`: how long after the line before, as `flutter run -v` tells; in front of a row of the
+        /// system's log, too, `[ +350 ms] [DEVICE LOG] …`, which it prints again without time and process if it is the
         /// app's own.
         case flutterVerbose
         /// `2026-03-01 10:00:00.123 [info][tid:com.facebook.react.JavaScript] …`, which the console's shape reads.
         case reactNative
-        /// ` LOG  …`, ` (NOBRIDGE) WARN  …`, as the bundler of React Native prints what scripts log, and ` BUNDLE  …` of its own.
+        /// ` LOG …`, ` (NOBRIDGE) WARN …`, as the bundler of React Native prints what scripts log, and ` BUNDLE …` of
+        /// its own.
         case metro
         /// `⚡️  [log] - …`, and calls between the page and the app.
         case capacitor
@@ -26,7 +27,8 @@ struct LogWrapper: Sendable, Equatable {
         case xcode
         /// `> …`, as a letter or an issue quotes.
         case quote
-        /// `2026-03-01T10:00:00.1234567Z …`, as a server stamps the lines of a log that it runs; these have times of their own.
+        /// `2026-03-01T10:00:00.1234567Z …`, as a server stamps the lines of a log that it runs; these have times of
+        /// their own.
         case stamp
         /// Lines between two rows of backticks.
         case codeFence
@@ -162,8 +164,8 @@ struct LogWrapper: Sendable, Equatable {
     private static let device: StaticString = "[DEVICE LOG] "
     /// So many lines above its copy, and no further, a row of the device stands.
     ///
-    /// The tool reads and prints side by side, and many rows may come in one piece; but each line that may be a copy looks
-    /// as far.
+    /// The tool reads and prints side by side, and many rows may come in one piece; but each line that may be a copy
+    /// looks as far.
     private static let copyLines = 128
     private static let copyReach = 16 << 10
     /// So many lines below a row all that equals it is its copy; further away only what no other line has answered.
@@ -265,7 +267,8 @@ extension LogWrapper {
         return indentation(view, lines)
     }
 
-    /// Whether nearly all lines have a stamp, and a fourth of them, of which many may be bare, a time of their own behind it.
+    /// Whether nearly all lines have a stamp, and a fourth of them, of which many may be bare, a time of their own
+    /// behind it.
     private static func isStamped(_ view: ByteView, _ lines: [Range<Int>]) -> Bool {
         var instants = InstantParser()
         var stamped = 0

@@ -4,8 +4,8 @@ package import LifelintModel
 
 /// Whether there is a message that two patterns both match: then nothing but chance would say which one decides.
 ///
-/// Both patterns are walked side by side over one imagined message. Captures are taken for what they may hold at most, so
-/// a no is certain; what a yes rests on are classes of bytes, never guesses of the words of a tag.
+/// Both patterns are walked side by side over one imagined message. Captures are taken for what they may hold at most,
+/// so a no is certain; what a yes rests on are classes of bytes, never guesses of the words of a tag.
 package enum PatternOverlap {
     /// One position of a pattern's machine: what byte it takes, and where that leads.
     private struct Node {

@@ -2,8 +2,8 @@
 
 import LifelintModel
 
-/// Reads the stack that a process prints of an exception that nobody caught: `0  Notes  0x0000000104360000 save + 44`, a line
-/// for each call.
+/// Reads the stack that a process prints of an exception that nobody caught: `0 Notes 0x0000000104360000 save + 44`, a
+/// line for each call.
 ///
 /// Paths are not printed, so only an image that is called like the process is known to be the app's; another may be a
 /// framework of the app.
@@ -11,7 +11,8 @@ enum PrintedCalls {
     /// No further from each other do the images of an app lie: those of the system do together, beyond all of them.
     private static let appSpan: UInt64 = 1 << 30
 
-    /// The first call of the app itself, as people read it; nil where none is told, or where one above may be the app's, too.
+    /// The first call of the app itself, as people read it; nil where none is told, or where one above may be the
+    /// app's, too.
     static func firstOwn(
         in text: ByteView, _ range: Range<Int>, process: String, _ telling: TellingCalls, _ phrases: PhraseTexts
     ) -> String? {
@@ -39,8 +40,8 @@ enum PrintedCalls {
         return report.mark(Demangler.demangle, namespace: { $0 })?.call
     }
 
-    /// Whether a call may be in a framework of the app, which has a call of its own there: its image is none of the system, and
-    /// does not lie where those do.
+    /// Whether a call may be in a framework of the app, which has a call of its own there: its image is none of the
+    /// system, and does not lie where those do.
     private static func mayBeOfApp(_ call: IncidentFrame, beside own: IncidentFrame, _ phrases: PhraseTexts) -> Bool {
         guard let image = call.image, !phrases.isOne(image, of: .stackSystem) else { return false }
         guard let address = call.address, let place = own.address else { return true }

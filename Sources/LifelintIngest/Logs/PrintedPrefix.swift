@@ -22,8 +22,8 @@ enum PrintedPrefix {
         return found
     }
 
-    /// Where the message behind a function begins, as SwiftyBeaver prints it: `Notes.save():12 - message`; the end where
-    /// there is none.
+    /// Where the message behind a function begins, as SwiftyBeaver prints it: `Notes.save():12 - message`; the end
+    /// where there is none.
     static func function(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
         var position = start
         let limit = min(end, start + LogCursor.nameBytes)

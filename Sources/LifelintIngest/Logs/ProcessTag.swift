@@ -159,7 +159,8 @@ struct ProcessTag: Sendable {
         return true
     }
 
-    /// `<FBApplicationProcess: 0x1; Notes (com.acme.notes); pid: 4711>`, `<BKProcess: 0x1; Notes; com.acme.notes; pid: 4711; …>`.
+    /// `<FBApplicationProcess: 0x1; Notes (com.acme.notes); pid: 4711>`, `<BKProcess: 0x1; Notes; com.acme.notes; pid:
+    /// 4711; …>`.
     ///
     /// Of two words the first is the name, which may have a dot, as `Notes.iOS` has; one alone is what it looks like.
     private mutating func readObject(_ view: ByteView, _ start: Int, _ limit: Int) -> Bool {

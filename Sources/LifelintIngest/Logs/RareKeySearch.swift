@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds a key of JSON objects by a byte that is rare in logs, as capitals are: what lies between such bytes is passed over
-/// by `memchr`, which takes many times as many at once as a table of hashes.
+/// Finds a key of JSON objects by a byte that is rare in logs, as capitals are: what lies between such bytes is passed
+/// over by `memchr`, which takes many times as many at once as a table of hashes.
 struct RareKeySearch: Sendable {
     /// The byte, and where it stands in the key.
     private let rare: UInt8

@@ -4,9 +4,9 @@ import LifelintModel
 
 /// The label of a row as the styles of text print it before the message: `[subsystem:category] `.
 ///
-/// Where the subsystem is no name they are read as a part of the message (``UnifiedLogTail``): so it is with launchd, whose
-/// subsystem is the job that it speaks of, with the process id. Patterns are written with that label. Containers that have
-/// a place of its own for each of the two (JSON, the columns of Console.app) leave it out of the message.
+/// Where the subsystem is no name they are read as a part of the message (``UnifiedLogTail``): so it is with launchd,
+/// whose subsystem is the job that it speaks of, with the process id. Patterns are written with that label. Containers
+/// that have a place of its own for each of the two (JSON, the columns of Console.app) leave it out of the message.
 enum RowLabel {
     /// The message of a row with its label before it; nil where the subsystem is a name, or the row has none.
     static func text(_ record: LogRecord, _ view: ByteView, _ escaping: LogEscaping) -> [UInt8]? {
@@ -23,7 +23,8 @@ enum RowLabel {
         return text
     }
 
-    /// What a pattern says behind a label without a category, `[…:] `; nil where it has none, or says too little behind it.
+    /// What a pattern says behind a label without a category, `[…:] `; nil where it has none, or says too little behind
+    /// it.
     ///
     /// By that it is found, wherever the label stands.
     static func rest(of pattern: TextPattern) -> TextPattern? {

@@ -59,7 +59,8 @@ struct WriterMemory {
         return new.kind
     }
 
-    /// The process that wrote a row speaks as the home screen does: what it says of itself is the system's from here on.
+    /// The process that wrote a row speaks as the home screen does: what it says of itself is the system's from here
+    /// on.
     mutating func learnHome(_ row: LogRow, _ view: ByteView) {
         for index in known.indices
         where WriterMemory.equals(known[index].path, row.path, view)

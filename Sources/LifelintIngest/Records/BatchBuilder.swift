@@ -29,8 +29,8 @@ struct BatchBuilder {
         let expected = records.count
         records = []
         attributes = []
-        // The next chunk holds about as many records as the last one; a first one is guessed. A batch without a chunk is of
-        // one report, of which there may be many.
+        // The next chunk holds about as many records as the last one; a first one is guessed. A batch without a chunk
+        // is of one report, of which there may be many.
         records.reserveCapacity(max(expected + expected / 16, min(chunkCount / 160, 1 << 14)))
         attributes.reserveCapacity(max(expected, chunkCount > 0 ? 64 : 16))
         unreadable = []
@@ -47,7 +47,8 @@ struct BatchBuilder {
         if zones.hear(instant) { zones.tell(&records) }
     }
 
-    /// The time of the next record, whose row states no zone, and whether that is merely assumed; nil where no row has stated one.
+    /// The time of the next record, whose row states no zone, and whether that is merely assumed; nil where no row has
+    /// stated one.
     mutating func resolve(_ written: Int64) -> (time: Int64, isAssumed: Bool)? {
         let known = zones.resolve(written, of: records.count)
         if zones.tellsAnew { zones.tell(&records) }

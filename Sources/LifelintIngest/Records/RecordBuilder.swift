@@ -147,7 +147,8 @@ struct RecordBuilder {
         if event.name == .custom, asksMessages { readMessage(view, place, time: given) }
     }
 
-    /// Makes the events that recognisers know in the message of the record in hand; false if it has none that they know.
+    /// Makes the events that recognisers know in the message of the record in hand; false if it has none that they
+    /// know.
     @discardableResult private mutating func readMessage(
         _ view: ByteView, _ place: RecordPlace, time given: ReadInstant?
     ) -> Bool {
@@ -180,8 +181,8 @@ struct RecordBuilder {
         }
     }
 
-    /// Says in place of a record that is skipped that the log lacks something there: of ``fields``, which are those at its
-    /// beginning, count when it was and whose.
+    /// Says in place of a record that is skipped that the log lacks something there: of ``fields``, which are those at
+    /// its beginning, count when it was and whose.
     mutating func addGap(_ view: ByteView, _ place: RecordPlace, time given: ReadInstant? = nil) {
         fields.removeAll { field in
             switch field.meaning.field {
@@ -313,7 +314,8 @@ struct RecordBuilder {
         record.digits = instant.digits
     }
 
-    /// A time that states no zone, and whether its zone is assumed: what was said of all of them goes before what others state.
+    /// A time that states no zone, and whether its zone is assumed: what was said of all of them goes before what
+    /// others state.
     @inline(never) private mutating func zoned(_ written: Int64) -> (time: Int64, isAssumed: Bool) {
         if zoneOffset == nil || isZoneInferred, let known = batch.resolve(written) { return known }
         return (written &- Int64(zoneOffset ?? 0) &* InstantParser.second, zoneOffset == nil || isZoneInferred)
@@ -348,8 +350,8 @@ struct RecordBuilder {
         return main == .yes
     }
 
-    /// The word that a value means which is written in another case than it is kept in; reports one that is none of those
-    /// which its key takes.
+    /// The word that a value means which is written in another case than it is kept in; reports one that is none of
+    /// those which its key takes.
     private mutating func fixedWord(
         _ raw: RawField, of event: EventName, _ view: ByteView, _ place: RecordPlace
     ) -> Text? {

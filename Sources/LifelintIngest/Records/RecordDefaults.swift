@@ -90,7 +90,8 @@ struct RecordDefaults {
         }
     }
 
-    /// Whether a value is one that the field can have: asked where the default is said, so that the problem has a place.
+    /// Whether a value is one that the field can have: asked where the default is said, so that the problem has a
+    /// place.
     static func accepts(_ meaning: KeyMeaning, _ form: ValueForm, _ value: [UInt8]) -> Bool {
         var record = EventRecord()
         return value.withView { view in

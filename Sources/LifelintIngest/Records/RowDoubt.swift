@@ -4,8 +4,8 @@ import LifelintModel
 
 /// Rows without a zone that one zone brings near the row above them, and that of those like them behind a pause.
 ///
-/// Which it was the rows below tell; until then they are told near, since nobody's rows are written hours behind those that
-/// follow them.
+/// Which it was the rows below tell; until then they are told near, since nobody's rows are written hours behind those
+/// that follow them.
 struct RowDoubt {
     /// The zone in which there was no pause.
     let near: Int32

@@ -4,19 +4,19 @@ import LifelintModel
 
 /// The zones that rows of a log state, for those of its rows that state none.
 ///
-/// A console shows what the system writes with a zone beside what loggers and scripts write without one. Who writes none
-/// keeps to one: such a row is of that of the last one like it, or, as long as none is known, of that of the last row above
-/// it that states one; unless only another that was stated, or UTC, brings it near its neighbours. Where none does it is
-/// assumed, since a zone may have changed: of several habits then the one that brings it nearest. Where a row that another zone
-/// brings near may as well have come after a pause, the rows below tell (``RowDoubt``).
+/// A console shows what the system writes with a zone beside what loggers and scripts write without one. Who writes
+/// none keeps to one: such a row is of that of the last one like it, or, as long as none is known, of that of the last
+/// row above it that states one; unless only another that was stated, or UTC, brings it near its neighbours. Where none
+/// does it is assumed, since a zone may have changed: of several habits then the one that brings it nearest. Where a
+/// row that another zone brings near may as well have come after a pause, the rows below tell (``RowDoubt``).
 struct RowZones {
     /// So far from its neighbours a row may be written: no two zones are closer.
     static let near = 450 * InstantParser.second
     /// No row states it: in its place every row is looked at.
     private static let nobodys = Int32.max
 
-    /// The zone that was stated last, while nothing waits for a row; the last one that is not UTC; and the one before that, if
-    /// it was another.
+    /// The zone that was stated last, while nothing waits for a row; the last one that is not UTC; and the one before
+    /// that, if it was another.
     private var zone = ReadInstant.noZone
     private var local = ReadInstant.noZone
     private var other = ReadInstant.noZone
@@ -83,8 +83,8 @@ struct RowZones {
         local = zone
     }
 
-    /// What the first row that states a zone tells of those above it: they are of that zone, unless the nearest of them would come
-    /// behind it so, and not in UTC.
+    /// What the first row that states a zone tells of those above it: they are of that zone, unless the nearest of them
+    /// would come behind it so, and not in UTC.
     private func zoneOfHead(before first: ReadInstant) -> RowZone {
         guard let written else { return RowZone(offset: Int(first.zone), isMixed: false, isKnown: true) }
         func ahead(in zone: Int32) -> Int64 { RowZones.time(written, in: zone).subtractingClamped(first.nanoseconds) }
@@ -118,7 +118,8 @@ struct RowZones {
         return (doubtedTime(written, of: record), true)
     }
 
-    /// Nothing brings a row near: it is of a habit, unless it came behind a row that follows so, and not in another zone.
+    /// Nothing brings a row near: it is of a habit, unless it came behind a row that follows so, and not in another
+    /// zone.
     private mutating func openHabit(_ written: Int64) {
         let habit = habit(written)
         if doubt?.isOfHabit == true, doubt?.far == habit, doubt?.holds(written) == true { return }
@@ -130,7 +131,8 @@ struct RowZones {
         zone = RowZones.nobodys
     }
 
-    /// Of the zones that are habits the one that brings a row nearest behind the last, which it is not written hours before.
+    /// Of the zones that are habits the one that brings a row nearest behind the last, which it is not written hours
+    /// before.
     private func habit(_ written: Int64) -> Int32 {
         var zones: [Int32] = []
         if isKept || own == local { zones.append(own) }
@@ -143,7 +145,8 @@ struct RowZones {
 
     /// Takes in the zone in which a row is known to be.
     ///
-    /// - Parameter isAnother: whether it is another than the last: bare lines, and all that one row tells, have the time of that.
+    /// - Parameter isAnother: whether it is another than the last: bare lines, and all that one row tells, have the
+    ///   time of that.
     private mutating func keep(_ zone: Int32, isAnother: Bool) {
         if zone == own {
             if isAnother { isKept = true }
@@ -190,8 +193,8 @@ struct RowZones {
         return doubt?.time(written) ?? written
     }
 
-    /// Takes in when the next row was written: where rows go on from before the pause, there was none, and somebody writes in the
-    /// other zone.
+    /// Takes in when the next row was written: where rows go on from before the pause, there was none, and somebody
+    /// writes in the other zone.
     private mutating func settle(_ known: Int64) {
         guard var doubt else { return }
         doubt.settle(known)

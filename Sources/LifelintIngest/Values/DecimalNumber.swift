@@ -13,7 +13,8 @@ struct DecimalNumber {
     /// Whether digits beyond the nineteenth were dropped.
     private(set) var isRounded = false
 
-    /// The number that the whole range is, in JSON's grammar; a plus sign and leading zeros are accepted where it is lax.
+    /// The number that the whole range is, in JSON's grammar; a plus sign and leading zeros are accepted where it is
+    /// lax.
     init?(_ view: ByteView, _ start: Int, _ end: Int, isStrict: Bool = false) {
         guard let stop = read(view, start, end, isStrict: isStrict), stop == end else { return nil }
     }

@@ -2,8 +2,9 @@
 
 /// Brings the many ways of writing one callback to one form, so that a table needs only one of them.
 ///
-/// `-[AppDelegate application:didFinishLaunchingWithOptions:]`, `AppDelegate.application(_:didFinishLaunchingWithOptions:)`
-/// and `application:didFinishLaunchingWithOptions:` are all `application:didfinishlaunchingwithoptions`.
+/// `-[AppDelegate application:didFinishLaunchingWithOptions:]`,
+/// `AppDelegate.application(_:didFinishLaunchingWithOptions:)` and `application:didFinishLaunchingWithOptions:` are all
+/// `application:didfinishlaunchingwithoptions`.
 enum CallbackSpelling {
     /// The forms to look up, the closest to the text first.
     static func forms(of text: [UInt8]) -> [[UInt8]] {
@@ -49,7 +50,8 @@ enum CallbackSpelling {
         return space + 1 < end ? Array(body[(space + 1)..<end]) : text
     }
 
-    /// `application(_:didFinishLaunchingWithOptions:)` as the selector it is: `application:didFinishLaunchingWithOptions:`.
+    /// `application(_:didFinishLaunchingWithOptions:)` as the selector it is:
+    /// `application:didFinishLaunchingWithOptions:`.
     private static func withoutArguments(_ text: [UInt8]) -> [UInt8] {
         guard let open = text.firstIndex(of: 0x28) else { return text }
         let close = text.lastIndex(of: 0x29) ?? text.endIndex

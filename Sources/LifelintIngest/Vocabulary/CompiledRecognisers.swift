@@ -4,9 +4,9 @@ import LifelintModel
 
 /// The recognisers of records as readers ask them.
 ///
-/// Nearly no record is known to any of them, and each could be: so every pattern is found by an anchor, a key whose value
-/// has to be one of a few texts, which costs one lookup where the key is read anyway. Only the patterns that a record has
-/// an anchor of are asked, in their order.
+/// Nearly no record is known to any of them, and each could be: so every pattern is found by an anchor, a key whose
+/// value has to be one of a few texts, which costs one lookup where the key is read anyway. Only the patterns that a
+/// record has an anchor of are asked, in their order.
 struct CompiledRecognisers: Sendable {
     /// A recogniser without its patterns.
     struct Recogniser: Sendable {

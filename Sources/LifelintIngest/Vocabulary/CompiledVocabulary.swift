@@ -110,7 +110,8 @@ public final class CompiledVocabulary: Sendable {
     /// The phrases of SDKs and reports; made for the first report that is read for them.
     var phrases: PhraseTexts { deferredPhrases.value }
 
-    /// The one name of a part of the system that ends processes: systems call it differently, and some print its number.
+    /// The one name of a part of the system that ends processes: systems call it differently, and some print its
+    /// number.
     func namespaceName(_ text: String) -> String {
         let table = vocabulary.terminations
         return table.namespace(text).flatMap(table.name(ofNamespace:)) ?? text
@@ -121,8 +122,8 @@ public final class CompiledVocabulary: Sendable {
         code >= 0x1_0000 && vocabulary.terminations.meanings.contains { $0.codes.contains(code) }
     }
 
-    /// Whether a code is one with which only what is left is ended: it held a file while it was suspended, or its background
-    /// time was over.
+    /// Whether a code is one with which only what is left is ended: it held a file while it was suspended, or its
+    /// background time was over.
     func befallsOnlyBehind(_ code: UInt64) -> Bool {
         let meanings = code < 0x1_0000 ? [] : vocabulary.terminations.meanings.filter { $0.codes.contains(code) }
         return !meanings.isEmpty
@@ -142,8 +143,8 @@ public final class CompiledVocabulary: Sendable {
             || processes.daemons.contains(String(decoding: Array(name), as: UTF8.self))
     }
 
-    /// Whether a report of one process that does not say where its program lies is about one of the system's, by its name and
-    /// its bundle id: an app may be called as a daemon is, and then has a bundle id of its own.
+    /// Whether a report of one process that does not say where its program lies is about one of the system's, by its
+    /// name and its bundle id: an app may be called as a daemon is, and then has a bundle id of its own.
     func tellsOfSystem(_ report: borrowing IncidentReport) -> Bool {
         guard [.crash, .fault, .resource, .hang].contains(report.kind), report.process.path == nil,
             report.process.host == .missing, let name = report.process.name, isOfSystem(named: name.utf8)
@@ -155,8 +156,8 @@ public final class CompiledVocabulary: Sendable {
     /// What a name means under which a recogniser gives a value.
     func targetMeaning(_ name: String) -> KeyMeaning { targetMeanings[name] }
 
-    /// The longest word of each spelling of a callback, or all of it where that word is a common one: what lines that may
-    /// name one are searched for.
+    /// The longest word of each spelling of a callback, or all of it where that word is a common one: what lines that
+    /// may name one are searched for.
     private static func longestWords(_ spellings: [EventSpelling]) -> [String] {
         var words: Set<String> = []
         for spelling in spellings {
@@ -168,7 +169,8 @@ public final class CompiledVocabulary: Sendable {
         return words.sorted()
     }
 
-    /// The recognisers of lines for one format; compiled when they are first asked for, since most runs read few formats.
+    /// The recognisers of lines for one format; compiled when they are first asked for, since most runs read few
+    /// formats.
     func lines(of format: String) -> CompiledLines {
         compiledLines.withLock { known in
             if let lines = known[format] { return lines }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// What names mean under which a recogniser gives a value; a value of its own, so that what is compiled later need not hold
-/// the vocabulary.
+/// What names mean under which a recogniser gives a value; a value of its own, so that what is compiled later need not
+/// hold the vocabulary.
 struct TargetMeanings: Sendable {
     private let byName: [String: KeyMeaning]
 

@@ -16,12 +16,12 @@ public struct Baseline: Sendable, Equatable {
         for entry in entries { add(entry) }
     }
 
-    /// The baseline that accepts what a report tells: findings that are not suppressed, those that stand under others included,
-    /// so that they are known when these are mended.
+    /// The baseline that accepts what a report tells: findings that are not suppressed, those that stand under others
+    /// included, so that they are known when these are mended.
     ///
-    /// Of the old one stays what is not told as fixed: its rule was not judged. What is fixed only as far as these logs go
-    /// stays, too, unless the new one has to be strict and all that was named could be read. What is suppressed does not stay:
-    /// configuration accepts it.
+    /// Of the old one stays what is not told as fixed: its rule was not judged. What is fixed only as far as these logs
+    /// go stays, too, unless the new one has to be strict and all that was named could be read. What is suppressed does
+    /// not stay: configuration accepts it.
     public init(
         accepting report: any ReportContents, carryingOver old: Baseline? = nil, isStrict: Bool = false
     ) throws {
@@ -74,8 +74,8 @@ public struct Baseline: Sendable, Equatable {
     /// Whether it knows that fingerprint.
     public func contains(_ fingerprint: String) -> Bool { known[fingerprint] != nil }
 
-    /// Marks a finding that it knows; one that it does not know stands for itself, not under one that it knows: nobody hears of
-    /// what does not count.
+    /// Marks a finding that it knows; one that it does not know stands for itself, not under one that it knows: nobody
+    /// hears of what does not count.
     func mark(_ finding: inout Finding) {
         finding.isInBaseline = contains(finding.fingerprint)
         if !finding.isInBaseline, finding.relatedTo.map(contains) ?? false { finding.relatedTo = nil }
@@ -87,8 +87,8 @@ public struct Baseline: Sendable, Equatable {
         known[entry.fingerprint] = entry
     }
 
-    /// Its entries that a report could have shown and does not, and those of them of which the evidence says nothing: their
-    /// rule came to no verdict in their app, or they may be in an input that could not be read.
+    /// Its entries that a report could have shown and does not, and those of them of which the evidence says nothing:
+    /// their rule came to no verdict in their app, or they may be in an input that could not be read.
     ///
     /// - Parameter leftOut: those that were found in runs which are not reported: they are not fixed.
     func missing(

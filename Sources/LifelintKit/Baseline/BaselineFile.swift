@@ -7,8 +7,8 @@ import LifelintReport
 
 /// A baseline as a file: a JSON document with one entry a line.
 ///
-/// It is made to be reviewed and merged: a changed mistake is a changed line, entries are sorted by what people look for,
-/// and what a merge of lines leaves (a missing or an extra comma, an entry twice) is read as it is meant.
+/// It is made to be reviewed and merged: a changed mistake is a changed line, entries are sorted by what people look
+/// for, and what a merge of lines leaves (a missing or an extra comma, an entry twice) is read as it is meant.
 ///
 ///     {"schema":"lifelint.baseline/1","findings":[
 ///     {"rule":"slow-launch","app":"com.acme.notes","culprit":"launch","count":2,"fingerprint":"0123456789abcdef"},

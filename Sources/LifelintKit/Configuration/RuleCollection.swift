@@ -14,8 +14,8 @@ package struct RuleCollection: Sendable {
 
     /// Reads the rules below these paths beside those that ship and those of the configuration; without paths, all.
     ///
-    /// A folder with a vocabulary of its own (the `rules/` of lifelint itself) takes the place of what ships, also where
-    /// paths are within it.
+    /// A folder with a vocabulary of its own (the `rules/` of lifelint itself) takes the place of what ships, also
+    /// where paths are within it.
     package static func load(paths: [String], configuration: String?) throws(AnalyzerError) -> RuleCollection {
         if let collection = try whole(of: paths) { return collection }
         var named: Set<String> = []

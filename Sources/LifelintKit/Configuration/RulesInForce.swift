@@ -23,7 +23,8 @@ package struct RulesInForce: Sendable {
     ///   - select: what is selected in place of the preset.
     ///   - isBrief: without what an analysis has no use for: the tests of what ships, and its rules that are off where
     ///     nobody says anything about them.
-    ///   - begun: the id of a rule that is being written: its file may be empty, as the shell makes it before it is written.
+    ///   - begun: the id of a rule that is being written: its file may be empty, as the shell makes it before it is
+    ///     written.
     ///   - hands: who reads rules side by side, where nobody says anything.
     package static func load(
         file: String? = nil, rulePaths: [String] = [], select: [String]? = nil, isBrief: Bool = false,

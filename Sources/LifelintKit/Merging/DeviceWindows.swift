@@ -4,9 +4,9 @@ import LifelintModel
 
 /// Puts the records of several devices into order as they are pushed: each may be late by its own device's time.
 ///
-/// A device that was out of reach hands on later what it kept: next to another one it is not late, only behind itself it
-/// would be. What names no device may be of any: from the first of those on, all share one time, since their order counts.
-/// What is handed on again, as whoever got no answer does, is the record that was taken.
+/// A device that was out of reach hands on later what it kept: next to another one it is not late, only behind itself
+/// it would be. What names no device may be of any: from the first of those on, all share one time, since their order
+/// counts. What is handed on again, as whoever got no answer does, is the record that was taken.
 struct DeviceWindows {
     /// A record that came too late and stands where the window begins.
     struct Late {

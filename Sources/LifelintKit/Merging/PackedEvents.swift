@@ -6,8 +6,8 @@ import LifelintModel
 
 /// Events as bytes of their own: what goes to a spool when an input has to be sorted, or when too many inputs overlap.
 ///
-/// Layout of one event: `count:UInt32` (of all that follows), the record, its attributes, then the texts that both point
-/// into. Spools never leave the process, so the layout is that of memory.
+/// Layout of one event: `count:UInt32` (of all that follows), the record, its attributes, then the texts that both
+/// point into. Spools never leave the process, so the layout is that of memory.
 ///
 /// Why unsafe: records are plain bytes without references; they are copied as such, from and to checked ranges.
 enum PackedEvents {

@@ -138,8 +138,8 @@ struct ReorderBuffer {
 
     /// The batch with its late events, if any, at the window's edge.
     ///
-    /// A lost stretch is told when its process is heard again: it leaves next and keeps its order, which is of that process
-    /// alone.
+    /// A lost stretch is told when its process is heard again: it leaves next and keeps its order, which is of that
+    /// process alone.
     private mutating func takingLate(_ batch: EventBatch) -> EventBatch {
         let isLate = { [lastEmitted] (record: EventRecord) in record.order < lastEmitted && record.name != .logGap }
         guard batch.records.contains(where: isLate) else { return batch }

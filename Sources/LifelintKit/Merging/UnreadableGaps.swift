@@ -2,13 +2,13 @@
 
 import LifelintModel
 
-/// Says of lines that could not be read that the log lost a stretch there: between the times of what was read before and
-/// behind them.
+/// Says of lines that could not be read that the log lost a stretch there: between the times of what was read before
+/// and behind them.
 ///
-/// Batches come in the order of their input: the record before a line may be in another one. What stands before the first
-/// record or behind the last one is no gap: there begins and ends what the input covers. A line between two of one process
-/// is most likely of that one, yet may be of any: whoever else told something before it and tells something behind it has
-/// a gap of its own, in front of what it tells then.
+/// Batches come in the order of their input: the record before a line may be in another one. What stands before the
+/// first record or behind the last one is no gap: there begins and ends what the input covers. A line between two of
+/// one process is most likely of that one, yet may be of any: whoever else told something before it and tells something
+/// behind it has a gap of its own, in front of what it tells then.
 struct UnreadableGaps {
     /// How many processes are known by what they told; of those beyond them, lines between others' are no gap.
     private static let tellerLimit = 65_536
@@ -194,8 +194,8 @@ struct UnreadableGaps {
             gap.takeProcess(of: next)
         }
         gap.takeClock(of: next)
-        // Behind what was read before, so that the run is there which this began, and before what comes next, so that what
-        // begins there has no gap in it.
+        // Behind what was read before, so that the run is there which this began, and before what comes next, so that
+        // what begins there has no gap in it.
         let (start, end) = (near.record.time, next.time)
         if end > start, end - start > 2 {
             gap.time = start + 1

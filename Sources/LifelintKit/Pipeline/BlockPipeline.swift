@@ -44,8 +44,8 @@ final class BlockPipeline: @unchecked Sendable {
     private let sink: (RuleEngine.JudgedRun) -> Void
     /// How many eighths of the runs lanes leave.
     ///
-    /// More where whoever hands runs on waits for the lanes, fewer where these wait to be handed on: a log of one device has
-    /// one lane.
+    /// More where whoever hands runs on waits for the lanes, fewer where these wait to be handed on: a log of one
+    /// device has one lane.
     private var leftShare = 0
 
     /// Never changed: whoever looks at them need not have the lock.

@@ -31,8 +31,8 @@ final class RunCollector {
     private var waiting: [RunEntry.Item] = []
     /// What is to be judged, in its order.
     ///
-    /// Why not at once: rules are much code, which the timeline and the encoder push out of the caches, and the other way
-    /// round.
+    /// Why not at once: rules are much code, which the timeline and the encoder push out of the caches, and the other
+    /// way round.
     private var unjudged: [(stretch: RunStretch, position: Int, isLeft: Bool)] = []
     /// How many eighths of the runs are left to whoever takes them.
     private var leftShare = 0

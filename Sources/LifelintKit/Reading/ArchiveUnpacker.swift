@@ -37,8 +37,8 @@ final class ArchiveUnpacker {
         /// How many members bear each of the paths that were given.
         private var given: [String: Int] = [:]
 
-        /// A path for a member that is read, or looked into: an archive may hold several of one name, and the later ones are
-        /// numbered, so that each is an input of its own.
+        /// A path for a member that is read, or looked into: an archive may hold several of one name, and the later
+        /// ones are numbered, so that each is an input of its own.
         fileprivate mutating func unique(_ path: String) -> String {
             guard var number = given[path] else {
                 given[path] = 1

@@ -5,9 +5,9 @@ import LifelintModel
 /// Concludes the zone, or the day, of an input that states none from inputs that do and tell of the same events.
 ///
 /// Two logs of one device that name the same pid and the same event at times a whole number of quarter-hours apart were
-/// most likely written in zones that far apart; where one has no dates and both have zones, whole days are between them. It
-/// takes several such events, and one distance that stands out. Where one of the logs names no pids, more events of the same
-/// app do.
+/// most likely written in zones that far apart; where one has no dates and both have zones, whole days are between
+/// them. It takes several such events, and one distance that stands out. Where one of the logs names no pids, more
+/// events of the same app do.
 struct ClockInference {
     /// An event as both logs may tell it, each in words of its own.
     private struct Witness: Hashable {
@@ -229,8 +229,9 @@ struct ClockInference {
         return quarters(common, times, max(fewest, ClockInference.fewestWitnesses))
     }
 
-    /// By one moment of one process, with its id and its app or name, that both tell at one time of the hour: no other process
-    /// of the app begins or ends with that id just then, nor does this one come and go, unless it does so all the time.
+    /// By one moment of one process, with its id and its app or name, that both tell at one time of the hour: no other
+    /// process of the app begins or ends with that id just then, nor does this one come and go, unless it does so all
+    /// the time.
     private func quarters(
         byOne moment: Witness.Moment, _ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]
     ) -> Int? {

@@ -3,11 +3,12 @@
 import LifelintModel
 import LifelintTimeline
 
-/// Finds out which device an SDK or a report speaks of: an SDK knows the app's installation by a name of its own, reports of
-/// the system know the device by another, and a log of the app calls it as the app does.
+/// Finds out which device an SDK or a report speaks of: an SDK knows the app's installation by a name of its own,
+/// reports of the system know the device by another, and a log of the app calls it as the app does.
 ///
 /// Two reports of one death name one device: the app and what else both tell are equal, and so is the time. Where a
-/// folder is about one device and one installation at all, of the same model and build of the system, they are each other's.
+/// folder is about one device and one installation at all, of the same model and build of the system, they are each
+/// other's.
 struct DeviceAliases {
     /// One process, as a report tells it.
     private struct Told {
@@ -23,8 +24,8 @@ struct DeviceAliases {
         /// What wrote the report: each SDK has an id of its own for an installation.
         var format: String
         var launched: Int64?
-        /// When it had begun at the latest, as an SDK counts how long it ran: not while the device slept, nor what was before
-        /// the SDK began.
+        /// When it had begun at the latest, as an SDK counts how long it ran: not while the device slept, nor what was
+        /// before the SDK began.
         var begunBy: Int64?
         /// When it ended; nil where that is not told.
         var ended: Int64?
@@ -283,17 +284,18 @@ struct DeviceAliases {
         }
     }
 
-    /// Whether what reports call a device may be the one that logs call so: that has no other name in reports, and no log calls it
-    /// so.
+    /// Whether what reports call a device may be the one that logs call so: that has no other name in reports, and no
+    /// log calls it so.
     func mayBeOne(_ report: String, _ log: String) -> Bool {
         reported.contains(report) && !isOfReports(log, beside: report) && !reported.contains { names[$0] == log }
             && !logged.keys.contains { $0.name == report }
     }
 
-    /// Whether what a log calls its device is the name by which reports know another device than that which one calls so: they do,
-    /// or both are such keys as the reports of the system tell.
+    /// Whether what a log calls its device is the name by which reports know another device than that which one calls
+    /// so: they do, or both are such keys as the reports of the system tell.
     ///
-    /// - Parameter isOneStart: both tell the start of one process. The number of an older device is written as such a key is.
+    /// - Parameter isOneStart: both tell the start of one process. The number of an older device is written as such a
+    ///   key is.
     private func isOfReports(_ log: String, beside report: String, isOneStart: Bool = false) -> Bool {
         reported.contains(log) || !isOneStart && Self.isKey(log) && Self.isKey(report)
     }
@@ -307,7 +309,8 @@ struct DeviceAliases {
         }
     }
 
-    /// `f23d0b05d4e7f2ac6e0b1bb6bd9b2b8d5a0c1f3e`: a key as iOS makes it for its reports, or the number of a device up to the A11.
+    /// `f23d0b05d4e7f2ac6e0b1bb6bd9b2b8d5a0c1f3e`: a key as iOS makes it for its reports, or the number of a device up
+    /// to the A11.
     private static func isKey(_ name: String) -> Bool {
         name.utf8.count == 40 && name.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 || 0x41...0x46 ~= $0 }
     }
@@ -346,8 +349,8 @@ struct DeviceAliases {
         if count == 1, isNothingNamed { nameOnlyOne() }
     }
 
-    /// Installations that several SDKs of an app call by a name each: the first name of all is that of the device which no report
-    /// of the system names.
+    /// Installations that several SDKs of an app call by a name each: the first name of all is that of the device which
+    /// no report of the system names.
     private mutating func nameOfOtherSDKs() {
         guard Set(installations.map(\.name)).count > 1 else { return }
         installations.sort { ($0.ended ?? .max) < ($1.ended ?? .max) }
@@ -373,8 +376,8 @@ struct DeviceAliases {
         }
     }
 
-    /// Installations of which nothing but starts is told, which another SDK tells, too, with what came of them, or of a device that
-    /// is known.
+    /// Installations of which nothing but starts is told, which another SDK tells, too, with what came of them, or of a
+    /// device that is known.
     private mutating func nameByStarts() {
         let begun = Self.inOrderOfStarts(installations.filter { $0.ended != nil || names[$0.name] != nil })
         var found: [String: Set<String>] = [:]
@@ -390,8 +393,8 @@ struct DeviceAliases {
         for (name, others) in found where others.count == 1 && !ended.contains(name) { names[name] = others.first }
     }
 
-    /// Installations that nothing tells to be elsewhere, of which two SDKs tell no end, but the start of one process: the first
-    /// name stands for both.
+    /// Installations that nothing tells to be elsewhere, of which two SDKs tell no end, but the start of one process:
+    /// the first name stands for both.
     private mutating func nameByOneStart() {
         let known = Set(installations.filter { $0.ended != nil }.map(\.name)).union(names.keys).union(names.values)
         let begun = Self.inOrderOfStarts(installations.filter { !known.contains($0.name) })
@@ -414,8 +417,9 @@ struct DeviceAliases {
         }
     }
 
-    /// Reports whose device a log knows by another name: of the same process, which the log tells of while it lived; of one that the
-    /// kernel ended and knows by its name; or without process ids of the only app and device, of the same model.
+    /// Reports whose device a log knows by another name: of the same process, which the log tells of while it lived; of
+    /// one that the kernel ended and knows by its name; or without process ids of the only app and device, of the same
+    /// model.
     private mutating func nameLogged() {
         guard !logged.isEmpty || numberless != nil else { return }
         var found: [String: Set<String>] = [:]
@@ -448,8 +452,8 @@ struct DeviceAliases {
         }
     }
 
-    /// Whether what a log tells of its process cannot be of that of a report: its device is of another model, or runs another
-    /// system, or the process began after the report's did, or went on when that had ended.
+    /// Whether what a log tells of its process cannot be of that of a report: its device is of another model, or runs
+    /// another system, or the process began after the report's did, or went on when that had ended.
     private func isOther(_ told: Logged, _ heard: LoggedLife, than report: Told) -> Bool {
         if let model = report.model {
             if let known = loggedModels[told.name], ToldModels.isOther(model, than: known) { return true }
@@ -465,8 +469,8 @@ struct DeviceAliases {
             || report.begun.map { heard.isLaunched(longAfter: $0, before: ended) } ?? false
     }
 
-    /// Adds what a log calls the device on which the kernel ended a process of an id and a name that its bundle id spells out, if it
-    /// told of that just before: nothing else may be that process, and no other device be called so.
+    /// Adds what a log calls the device on which the kernel ended a process of an id and a name that its bundle id
+    /// spells out, if it told of that just before: nothing else may be that process, and no other device be called so.
     private func nameKilled(
         _ processes: [Int32: [(key: Logged, value: LoggedLife)]], _ found: inout [String: Set<String>]
     ) {
@@ -493,8 +497,8 @@ struct DeviceAliases {
         }
     }
 
-    /// Whether a report is about a process that a log tells the launch of; or the only one about an app that is called so, on such
-    /// a system.
+    /// Whether a report is about a process that a log tells the launch of; or the only one about an app that is called
+    /// so, on such a system.
     private func isOf(_ log: Numberless, _ report: Told) -> Bool {
         guard Self.same(report.model, log.model) == true else { return false }
         if let launched = report.launched {
@@ -507,7 +511,8 @@ struct DeviceAliases {
 
     /// The devices of which reports tell that a process ran there, which somebody tells of while it lived.
     ///
-    /// - Parameter start: when it began, where that is told without a zone: whole quarter-hours from when the report says.
+    /// - Parameter start: when it began, where that is told without a zone: whole quarter-hours from when the report
+    ///   says.
     func devices(of app: String, pid: Int32, heardAt time: Int64, begunAt start: Int64? = nil) -> Set<String> {
         var found: Set<String> = []
         for report in byPID[pid] ?? [] where report.app == app {
@@ -527,8 +532,8 @@ struct DeviceAliases {
         return found
     }
 
-    /// The devices of which reports tell that a process began there, where that is told without a zone: as many hours earlier or
-    /// later as zones are apart, which is whole quarter-hours.
+    /// The devices of which reports tell that a process began there, where that is told without a zone: as many hours
+    /// earlier or later as zones are apart, which is whole quarter-hours.
     func devices(of app: String, pid: Int32, begunInAnyZoneAt time: Int64) -> Set<String> {
         var found: Set<String> = []
         let furthest = ClockInference.furthestZone.magnitude + Self.sameStart.magnitude
@@ -548,8 +553,8 @@ struct DeviceAliases {
         return min(rest, quarter - rest) <= sameStart.magnitude
     }
 
-    /// The devices of which reports tell within the day before such a crash as a payload does: that of its process, where any tells
-    /// its id, else any that is alike.
+    /// The devices of which reports tell within the day before such a crash as a payload does: that of its process,
+    /// where any tells its id, else any that is alike.
     func devices(of payload: WindowedCrash) -> Set<String> {
         let alike = crashed.filter { report in
             guard report.app == payload.app, Self.same(report.model, payload.model) != false, let ended = report.ended,
@@ -562,7 +567,8 @@ struct DeviceAliases {
         return Set(meant.map(\.name))
     }
 
-    /// The devices of which the kernel tells that a process of that id ended there within a day, under the name of the app.
+    /// The devices of which the kernel tells that a process of that id ended there within a day, under the name of the
+    /// app.
     ///
     /// It tells neither the app nor the start.
     func devices(ofNameLike app: String, pid: Int32, heardAt time: Int64) -> Set<String> {
@@ -658,8 +664,8 @@ struct DeviceAliases {
         return hardware == true && systems == true && endTogether(left, right)
     }
 
-    /// Whether the same time is told of both beginnings; nil where nothing is told of one, or of one only how long it had
-    /// been running at least.
+    /// Whether the same time is told of both beginnings; nil where nothing is told of one, or of one only how long it
+    /// had been running at least.
     private static func beginTogether(_ left: Told, _ right: Told) -> Bool? {
         guard let first = left.begun, let second = right.begun else { return nil }
         let apart = first.subtractingClamped(second).magnitude

@@ -284,8 +284,8 @@ struct InputLook {
         inputs.append(input)
     }
 
-    /// Takes ends, and what befell a process, of which reports tell no more of the time than a window: runs that may be meant wait
-    /// for them.
+    /// Takes ends, and what befell a process, of which reports tell no more of the time than a window: runs that may be
+    /// meant wait for them.
     private mutating func noteWindowedReports(_ batch: EventBatch) {
         if !tellsConclusions {
             tellsConclusions = batch.records.contains {
@@ -392,7 +392,8 @@ struct InputLook {
     /// - Returns: by input, its device, where that is known.
     private mutating func settleNameless() -> [Int: String] {
         let hostsAreDevices = hosts.count > 1
-        // What others tell of an input goes before what is said of all that tell nothing, as long as that is one of several.
+        // What others tell of an input goes before what is said of all that tell nothing, as long as that is one of
+        // several.
         let isSaid = options.device.map { !devices.contains($0) } ?? false
         let isAsked =
             !isSaid && (devices.count > 1 || nameless.tellsSeveral(besides: devices.first, aliases, witnesses))
@@ -406,7 +407,8 @@ struct InputLook {
             hostsAreDevices && !ofLogs.isDisjoint(with: hosts)
             && !devices.subtracting(hosts).subtracting(watches).isSubset(of: ofLogs)
         for index in inputs.indices {
-            // What names none is of the only one with a name as it would be without others: lines of nobody may still be strangers.
+            // What names none is of the only one with a name as it would be without others: lines of nobody may still
+            // be strangers.
             inputs[index].device = found[index] == onlyDevice ? nil : found[index]
             inputs[index].models = models[index] ?? []
             // Elsewhere what containers call the device is no name that anybody else uses.
@@ -454,7 +456,8 @@ struct InputLook {
         settleUndated()
     }
 
-    /// Logs that a host wrote without a zone are of one: what others, or records in them, tell of some of them holds for all.
+    /// Logs that a host wrote without a zone are of one: what others, or records in them, tell of some of them holds
+    /// for all.
     private mutating func settleZonesOfHosts(_ devices: [Int: String]) {
         let told = inputs.indices.filter {
             inputs[$0].format?.namesHosts == true && inputs[$0].settings?.zoneOffset != nil

@@ -3,8 +3,8 @@
 import LifelintModel
 import LifelintTimeline
 
-/// What the beginning of a log tells of one process of a device that it names: enough to see that a report is about another one,
-/// though app and process id are the same.
+/// What the beginning of a log tells of one process of a device that it names: enough to see that a report is about
+/// another one, though app and process id are the same.
 struct LoggedLife {
     /// When it is told of first and last.
     private(set) var times: ClosedRange<Int64>

@@ -5,13 +5,13 @@ import LifelintTimeline
 
 /// Finds out which devices inputs are of that name none, where there are several.
 ///
-/// A report may tell a process that such a log tells of while it lived, or the crash that a payload tells of a window: then
-/// both are of one device. Else a folder is mostly about one case: an input is of the device that its folder names, with all
-/// that lies below it, or the nearest folder around it that names any. Where that names several, nobody knows; but what lies
-/// in folders of their own, of which none names a device, is not of one device for that, unless it tells of one process.
-/// Inputs in which an app lives on while another one, or a report, tells of another process of it are of several devices
-/// (``RivalLives``), whatever names a device beside them, and so are those that tell another model than that has
-/// (``ToldModels``). Where nothing names any device, several models are several devices.
+/// A report may tell a process that such a log tells of while it lived, or the crash that a payload tells of a window:
+/// then both are of one device. Else a folder is mostly about one case: an input is of the device that its folder
+/// names, with all that lies below it, or the nearest folder around it that names any. Where that names several, nobody
+/// knows; but what lies in folders of their own, of which none names a device, is not of one device for that, unless it
+/// tells of one process. Inputs in which an app lives on while another one, or a report, tells of another process of it
+/// are of several devices (``RivalLives``), whatever names a device beside them, and so are those that tell another
+/// model than that has (``ToldModels``). Where nothing names any device, several models are several devices.
 struct NamelessInputs {
     /// One input, as far as its head tells.
     private struct Input {
@@ -104,8 +104,8 @@ struct NamelessInputs {
         var launched: Int64?
         var name: String
 
-        /// Whether another log may tell of this very process: some moment is told of both, both tell one launch, and neither tells of
-        /// it long after its end as the other one tells that.
+        /// Whether another log may tell of this very process: some moment is told of both, both tell one launch, and
+        /// neither tells of it long after its end as the other one tells that.
         ///
         /// Two phones after the same steps may have one id for the same app.
         func isOne(with other: ToldLives.Life, launchedAt otherLaunch: Int64?) -> Bool {
@@ -223,7 +223,8 @@ struct NamelessInputs {
         return launches
     }
 
-    /// By the name that reports know a device by, that which a log gives it: an input that names none tells processes of both.
+    /// By the name that reports know a device by, that which a log gives it: an input that names none tells processes
+    /// of both.
     ///
     /// What fits two devices joins none.
     ///
@@ -328,8 +329,8 @@ struct NamelessInputs {
         return found
     }
 
-    /// Leaves out devices of which a report tells a process of an app that lived beside another one of it, as logs tell of the other
-    /// name: no device has both.
+    /// Leaves out devices of which a report tells a process of an app that lived beside another one of it, as logs tell
+    /// of the other name: no device has both.
     private func removeRivals(
         from found: inout [String: Set<String>], _ logged: [Subject: [Logged]], _ aliases: DeviceAliases
     ) {
@@ -354,7 +355,8 @@ struct NamelessInputs {
     ///   - aliases: which names are of one device.
     ///   - clocks: which zones inputs tell of others that state none.
     ///   - hostsAreDevices: whether what containers call the device tells devices apart.
-    ///   - watches: devices whose reports lie beside those of their phones: where anything else names a device they name none.
+    ///   - watches: devices whose reports lie beside those of their phones: where anything else names a device they
+    ///     name none.
     func devices(
         _ aliases: DeviceAliases, _ clocks: ClockInference, hostsAreDevices: Bool, watches: Set<String> = []
     ) -> [Int: String] {
@@ -473,8 +475,8 @@ struct NamelessInputs {
 
     /// By input, the zone in which it was written without saying so.
     ///
-    /// What is of one group with it tells that, or the reports of the device on which they tell one of its processes; where a part
-    /// of a log tells none, it is that of the others.
+    /// What is of one group with it tells that, or the reports of the device on which they tell one of its processes;
+    /// where a part of a log tells none, it is that of the others.
     private func zones(
         of rows: [(input: Input, group: String)], _ aliases: DeviceAliases, _ clocks: ClockInference
     ) -> [Int: Int64] {
@@ -530,7 +532,8 @@ struct NamelessInputs {
 
     /// By group of logs that name no device, the models that reports tell of their processes which name none, either.
     ///
-    /// A report is about a process of a log by its id, where the log has just told of that, or without one by its start.
+    /// A report is about a process of a log by its id, where the log has just told of that, or without one by its
+    /// start.
     private func reportedModels(_ rivals: RivalLives) -> [String: Set<String>] {
         let reports = inputs.filter { $0.isOpen && !$0.isOpenLog && $0.isReport && $0.models.nameless.count == 1 }
         if reports.isEmpty { return [:] }
@@ -597,8 +600,8 @@ struct NamelessInputs {
             rivals.place(input.number, on: device)
         }
 
-        /// Takes inputs to be of the devices whose logs tell of the same processes, as far as they may be; and what knows no process
-        /// ids of that of which those are that tell all its launches.
+        /// Takes inputs to be of the devices whose logs tell of the same processes, as far as they may be; and what
+        /// knows no process ids of that of which those are that tell all its launches.
         mutating func place(_ open: [Input], _ known: [Int: String]) {
             for input in open where found[input.number] == nil {
                 guard let device = known[input.number] else { continue }
@@ -685,7 +688,8 @@ struct NamelessInputs {
         names.allSatisfy { $0 == names.first } ? names.first : nil
     }
 
-    /// Inputs without a device of which it is known all the same: others tell of the same processes, or lie beside them.
+    /// Inputs without a device of which it is known all the same: others tell of the same processes, or lie beside
+    /// them.
     private struct Neighbours {
         private var ofProcess: [Subject: Set<String>] = [:]
         private var ofFolder: [String: Set<String>] = [:]
@@ -695,7 +699,8 @@ struct NamelessInputs {
             ofFolder[input.folder, default: []].insert(device)
         }
 
-        /// - Parameter isAlone: whether what lies beside it may tell: nothing else is waiting that is of another device.
+        /// - Parameter isAlone: whether what lies beside it may tell: nothing else is waiting that is of another
+        ///   device.
         func device(of input: Input, isAlone: Bool) -> String? {
             let told = input.heard.keys.reduce(into: Set<String>()) { $0.formUnion(ofProcess[$1] ?? []) }
             let meant = told.isEmpty && isAlone ? ofFolder[input.folder] ?? [] : told
@@ -703,7 +708,8 @@ struct NamelessInputs {
         }
     }
 
-    /// What containers call the device: where a folder is about one device, and one such name occurs there, it is of that.
+    /// What containers call the device: where a folder is about one device, and one such name occurs there, it is of
+    /// that.
     ///
     /// Others name a device of their own.
     ///

@@ -34,7 +34,8 @@ struct PlannedInput {
     var host: String?
     /// Others tell the zone of other logs of that device.
     var isZoneOfHost = false
-    /// Nobody states of which day its records are, and others are of days that are stated: its runs are apart from theirs.
+    /// Nobody states of which day its records are, and others are of days that are stated: its runs are apart from
+    /// theirs.
     var isUndated = false
     /// Nobody states of which day its records are.
     var isDateAssumed = false

@@ -40,8 +40,8 @@ public struct ReportInput: Sendable {
 extension Analyzer {
     /// What crash and termination reports say, an input at a time, in byte order of their paths.
     ///
-    /// An analysis reads of a report what tells how a run ended. This is for who wants the rest: to symbolicate, to count, to
-    /// show.
+    /// An analysis reads of a report what tells how a run ended. This is for who wants the rest: to symbolicate, to
+    /// count, to show.
     ///
     /// - Parameters:
     ///   - paths: files, folders, archives, and `-` for standard input; logs among them are passed over.

@@ -4,8 +4,8 @@ import LifelintModel
 
 /// Which inputs are of different devices since no device lives so: with two processes of one app at once, or two boots.
 ///
-/// Inputs come in groups, each of one device: who tells of the same process is beside the other. What one group tells of two
-/// processes at once is no matter: the same lines in one input are of one device.
+/// Inputs come in groups, each of one device: who tells of the same process is beside the other. What one group tells
+/// of two processes at once is no matter: the same lines in one input are of one device.
 struct RivalLives {
     typealias Subject = ToldLives.Subject
     typealias Life = ToldLives.Life
@@ -40,7 +40,8 @@ struct RivalLives {
 
     /// Takes what inputs tell of which no device is known.
     ///
-    /// - Parameter clocks: what is told in no zone is read in that of what it is beside, where both tell the same, else in UTC.
+    /// - Parameter clocks: what is told in no zone is read in that of what it is beside, where both tell the same, else
+    ///   in UTC.
     init(_ inputs: [(number: Int, group: String, lives: [Subject: Life])], _ clocks: ClockInference) {
         self.clocks = clocks
         var told: [Subject: [Told]] = [:]

@@ -39,8 +39,8 @@ struct SessionOwner: Equatable {
     }
 }
 
-/// Finds out whose process it was that an SDK tells the end of in a file that does not say it: some keep that in another one,
-/// beside it in the folder of the session.
+/// Finds out whose process it was that an SDK tells the end of in a file that does not say it: some keep that in
+/// another one, beside it in the folder of the session.
 struct SessionFolders {
     private struct Folder: Hashable {
         var path: Substring

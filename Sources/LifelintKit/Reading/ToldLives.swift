@@ -74,7 +74,8 @@ struct ToldLives {
 
     /// More of them are not compared.
     private static let most = 512
-    /// A device that starts tells a time of the first day of 1970, or west of Greenwich of the one before, until its clock is set.
+    /// A device that starts tells a time of the first day of 1970, or west of Greenwich of the one before, until its
+    /// clock is set.
     private static let unset: Range<Int64> = -86_400_000_000_000..<86_400_000_000_000
 
     /// What it tells of at all, with the time at which each is first told of.

@@ -5,9 +5,9 @@ import LifelintTimeline
 
 /// Which models inputs tell of the devices that they name, and of that which they do not name: no device has two.
 ///
-/// A model that differs is not missing: what tells one is of no device of another, though that is the only one with a name. What
-/// people call a model is no other one, on a Mac what was built for other devices runs, too, and what a watch tells may be told of
-/// its phone.
+/// A model that differs is not missing: what tells one is of no device of another, though that is the only one with a
+/// name. What people call a model is no other one, on a Mac what was built for other devices runs, too, and what a
+/// watch tells may be told of its phone.
 struct ToldModels {
     /// What the head of one input tells.
     struct Told {
@@ -47,7 +47,8 @@ struct ToldModels {
 
     /// Takes models that an input tells without naming a device.
     ///
-    /// - Parameter group: that of the inputs which tell of the same processes, where it is a log: not all need tell the model.
+    /// - Parameter group: that of the inputs which tell of the same processes, where it is a log: not all need tell the
+    ///   model.
     mutating func add(_ models: Set<String>, of input: Int, in group: String?) {
         if !models.isEmpty { ofInputs[input] = models }
         guard let group else { return }

@@ -4,8 +4,8 @@ import LifelintModel
 
 /// Files of folders and archives that are not read: the first ones of each are listed, the rest is counted.
 ///
-/// A sysdiagnose holds thousands of files that are no logs. What is listed follows from the paths alone, whatever order an
-/// archive has its members in, and what is kept does not grow with their number.
+/// A sysdiagnose holds thousands of files that are no logs. What is listed follows from the paths alone, whatever order
+/// an archive has its members in, and what is kept does not grow with their number.
 struct UnreadListing {
     /// A row of the report, and why there is nothing more to tell of it.
     struct Row {

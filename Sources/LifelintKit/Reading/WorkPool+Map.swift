@@ -26,8 +26,8 @@ extension WorkPool: ReadingHands {
         var all: [Result]? { done == results.count ? results.compactMap { $0 } : nil }
     }
 
-    /// Does so many pieces of work on the pool's threads and the caller's, without a thread on the caller's alone; what comes
-    /// of them stands in their order.
+    /// Does so many pieces of work on the pool's threads and the caller's, without a thread on the caller's alone; what
+    /// comes of them stands in their order.
     package func map<Result>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) -> [Result] {
         guard isRunning, count > 1 else { return (0..<count).map(body) }
         let shares = Shares<Result>(count: count)

@@ -12,8 +12,8 @@ import Synchronization
 
 /// A few threads that parse chunks and encode runs while the timeline is built.
 ///
-/// Who does the work is a *hand*: each thread has a number, and whoever waits and helps meanwhile is one hand more. Work
-/// may be meant for one of them, since what a thread has made is nearer to it than to others.
+/// Who does the work is a *hand*: each thread has a number, and whoever waits and helps meanwhile is one hand more.
+/// Work may be meant for one of them, since what a thread has made is nearer to it than to others.
 ///
 /// Why pthreads, and why unsafe: the analysis is one synchronous loop that sometimes waits for the next chunk. Tasks
 /// cannot be waited for from synchronous code, and the standard library has no condition variable. Mutex and conditions

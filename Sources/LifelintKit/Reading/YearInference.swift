@@ -34,8 +34,8 @@ struct YearInference {
 
     /// The year that an input is most likely of; nil where no other input tells.
     ///
-    /// - Parameter devices: by input, its device, where that is known: those of its own are asked, and others where there
-    ///   are none.
+    /// - Parameter devices: by input, its device, where that is known: those of its own are asked, and others where
+    ///   there are none.
     func year(of input: Waiting, _ devices: [Int: String]) -> Int? {
         let own = dated.filter { DeviceNaming.mayBeOne(devices[$0.input], devices[input.input]) }
         return year(of: input, among: own.isEmpty ? dated : own)

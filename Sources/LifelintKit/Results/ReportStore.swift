@@ -6,9 +6,9 @@ import LifelintModel
 /// The runs, or the findings, of an analysis, as encoded bytes in report order.
 ///
 /// They come in the order in which they are settled; reports want them by device and start. They are encoded soon, so
-/// that memory is counted exactly; beyond the budget they go to sorted segments in a temporary file, and are merged when
-/// a report is written. Where there is a pool, its threads encode and write: keys tell all apart, so that it does not
-/// matter who is first.
+/// that memory is counted exactly; beyond the budget they go to sorted segments in a temporary file, and are merged
+/// when a report is written. Where there is a pool, its threads encode and write: keys tell all apart, so that it does
+/// not matter who is first.
 final class ReportStore<Encoding: StoredEncoding & ~Copyable>: @unchecked Sendable {
     /// Things that are encoded together: enough to be worth handing over, few enough not to count in memory.
     private static var itemsPerBlock: Int { 32 }

@@ -24,7 +24,8 @@ struct RunEntry: StoredEncoding, ~Copyable {
 /// The runs of an analysis; equal ids are told apart when they are walked.
 final class RunStore {
     let entries: ReportStore<RunEntry>
-    /// Which of several runs with one id a run is, by its number, beginning with the second; nil until they were walked.
+    /// Which of several runs with one id a run is, by its number, beginning with the second; nil until they were
+    /// walked.
     private var repetitions: [Int: Int]?
 
     init(_ entries: ReportStore<RunEntry>) { self.entries = entries }

@@ -27,8 +27,8 @@ struct StoredBlock: Sendable {
 
     /// Encodes items that came one after the other, the first of them as that number.
     ///
-    /// - Parameter room: where they are encoded, in place of what it holds: what is kept is no larger than it has to be,
-    ///   and fresh memory costs more than writing into it.
+    /// - Parameter room: where they are encoded, in place of what it holds: what is kept is no larger than it has to
+    ///   be, and fresh memory costs more than writing into it.
     init<Encoding: StoredEncoding & ~Copyable>(
         _ items: [Encoding.Item], as encoding: Encoding.Type, from number: Int, in room: inout OutputBuffer
     ) {

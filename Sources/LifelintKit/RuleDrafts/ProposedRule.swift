@@ -60,8 +60,8 @@ struct ProposedRule {
 
     /// It happened where it does not belong.
     ///
-    /// A step of the life cycle comes in the state that it leaves, and behind the step before it: when it comes is the system's
-    /// choice, and as it is in every healthy run.
+    /// A step of the life cycle comes in the state that it leaves, and behind the step before it: when it comes is the
+    /// system's choice, and as it is in every healthy run.
     private static func place(_ log: ExampleLog) -> ProposedRule? {
         let event = log.events[log.index]
         guard !event.isStep, let state = state(log), state != "active" else { return nil }
@@ -152,7 +152,8 @@ struct ProposedRule {
             ])
     }
 
-    /// What tells whose answer an event is: keys that the event has, and those that are expected, too, where there are any.
+    /// What tells whose answer an event is: keys that the event has, and those that are expected, too, where there are
+    /// any.
     private static func sharedKeys(_ event: ExampleLog.Event, among others: [ExampleLog.Event]) -> [String] {
         ["task", "scene"].filter { key in
             event.value(of: key) != nil && (others.isEmpty || others.contains { $0.value(of: key) != nil })

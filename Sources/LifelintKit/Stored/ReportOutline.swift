@@ -2,8 +2,8 @@
 
 /// Where the parts of a JSON report stand: its top-level members, and the objects of its two long lists.
 ///
-/// A report may be larger than what one document can hold, so it is cut into objects first; what stands inside of them is
-/// parsed one by one. Any layout is read, since people and programs lay reports out anew.
+/// A report may be larger than what one document can hold, so it is cut into objects first; what stands inside of them
+/// is parsed one by one. Any layout is read, since people and programs lay reports out anew.
 struct ReportOutline {
     /// Why a report cannot be cut.
     struct Fault: Error {

@@ -2,7 +2,8 @@
 
 import LifelintModel
 
-/// A word of a condition that names no field: what is wrong with it is worked out only where it is no fixed value either.
+/// A word of a condition that names no field: what is wrong with it is worked out only where it is no fixed value
+/// either.
 ///
 /// Why a class: terms are copied, and hardly one has it.
 final class UnknownField {

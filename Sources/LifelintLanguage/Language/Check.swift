@@ -111,8 +111,8 @@ package indirect enum Check: Sendable {
         /// In rising order.
         package var longerThan: [GradedLimit] = []
         package var shorterThan: TimeLimit?
-        /// What it makes of a span that seems open at the run's end where its log told nothing any more when the limit was
-        /// over, and another tells the end; nil is violated, and at most likely.
+        /// What it makes of a span that seems open at the run's end where its log told nothing any more when the limit
+        /// was over, and another tells the end; nil is violated, and at most likely.
         package var onSilence: SilenceVerdict?
 
         package init(span: SpanSelector) { self.span = span }

@@ -17,7 +17,8 @@ package struct OneByOne: ReadingHands {
     }
 }
 
-/// One large thing, handed on by its reference: whoever does the work knows nothing of it, and would copy it piece by piece.
+/// One large thing, handed on by its reference: whoever does the work knows nothing of it, and would copy it piece by
+/// piece.
 final class Box<Value: Sendable>: Sendable {
     let value: Value
 

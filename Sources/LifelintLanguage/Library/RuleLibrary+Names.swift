@@ -3,8 +3,8 @@
 package import LifelintModel
 
 extension RuleLibrary {
-    /// What recognisers of records and the user's of lines name and is not there, as sentences with their places: it can be
-    /// told when all recognisers are read.
+    /// What recognisers of records and the user's of lines name and is not there, as sentences with their places: it
+    /// can be told when all recognisers are read.
     ///
     /// - Parameter known: the ids of all formats, which only those who read them know, and what they are like.
     package func unknownNames(formats known: [(id: String, traits: InputTraits)]) -> [String] {

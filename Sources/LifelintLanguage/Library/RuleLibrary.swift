@@ -206,7 +206,8 @@ public struct RuleLibrary: Sendable {
         vocabulary.lineRecognisers.append(recogniser)
     }
 
-    /// Keeps the order in which recognisers are asked: the user's first, then those whose source says more, then by name.
+    /// Keeps the order in which recognisers are asked: the user's first, then those whose source says more, then by
+    /// name.
     private mutating func insert(_ recogniser: RecordRecogniser, _ reader: inout DeclarationReader) {
         let start = SourceLocation(file: reader.document.file, line: 1, column: 1, offset: 0, length: 0)
         if vocabulary.recordRecognisers.contains(where: { $0.about == recogniser.about }) {

@@ -4,8 +4,8 @@ package import LifelintYAML
 
 /// The values of a mapping by their names, in the order of the file.
 ///
-/// Readers ask for many names of which few are there. So a sign of each name is kept: what no name has is answered without
-/// a look at the names, and no name is ever hashed.
+/// Readers ask for many names of which few are there. So a sign of each name is kept: what no name has is answered
+/// without a look at the names, and no name is ever hashed.
 package struct NamedValues {
     /// The names, in the order of the file.
     private(set) var names: [String] = []

@@ -6,7 +6,8 @@ extension Rule.Preset: PackedChoice {}
 extension RuleBody.Combination: PackedChoice {}
 extension RuleClock: PackedChoice {}
 
-/// Its source and its tests are left out: the one stands in the program anyway, the others are of no use to an analysis.
+/// Its source and its tests are left out: the one stands in the program anyway, the others are of no use to an
+/// analysis.
 extension EventSelector: Packed {
     init(from reader: inout RuleUnpacker) {
         self.init(

@@ -45,8 +45,8 @@ package enum RuleDiagnostics {
         return problems
     }
 
-    /// Fields of the app's own making that no test has, and that are nearly called like one that every event or span may
-    /// have, or stand below what is nearly called like a noun or a binding.
+    /// Fields of the app's own making that no test has, and that are nearly called like one that every event or span
+    /// may have, or stand below what is nearly called like a noun or a binding.
     private static func slips(of rule: Rule) -> [LoadingProblem] {
         let known = rule.boundNames.union(RuleReader.measured)
         let declared = (ConditionField.all(of: .event) + ConditionField.all(of: .span)).map(\.path)
@@ -67,8 +67,8 @@ package enum RuleDiagnostics {
         }
     }
 
-    /// What is hardly meant in a condition about the findings of a rule: bare words for texts, and names that are nearly those
-    /// of fields that every finding has.
+    /// What is hardly meant in a condition about the findings of a rule: bare words for texts, and names that are
+    /// nearly those of fields that every finding has.
     package static func doubts(
         about condition: Condition, ofFindingsOf rule: Rule, noun: ConditionNoun
     ) -> [(message: String, suggestion: String?)] {

@@ -67,8 +67,8 @@ extension RuleReader {
         return .event(selector, inRun: scope == .run, name: RuleReader.name(of: selector, node))
     }
 
-    /// What a requirement is called in reports: its event, and what is asked for beside it (a half, its length, what a condition
-    /// says), since logs may show the event without.
+    /// What a requirement is called in reports: its event, and what is asked for beside it (a half, its length, what a
+    /// condition says), since logs may show the event without.
     private static func name(of selector: EventSelector, _ node: YAMLNode) -> String {
         guard let event = node["event"]?.scalar?.text else { return selector.text }
         if selector.phase == .begin { return event + " with its begin" }

@@ -61,7 +61,8 @@ package struct RuleReader {
         return condition
     }
 
-    /// A condition on a run as a whole: nothing that happens in it is at hand, so what asks for that would never be there.
+    /// A condition on a run as a whole: nothing that happens in it is at hand, so what asks for that would never be
+    /// there.
     mutating func runCondition(_ node: YAMLNode?) -> Condition? {
         guard let node, let condition = condition(node, about: .run) else { return nil }
         let strange = condition.fieldPaths.first { ![.run, .device].contains(FieldPath($0).owner) }

@@ -5,9 +5,9 @@ import LifelintYAML
 
 /// Reads the values that a recogniser gives to an event.
 ///
-/// `"{duration_ms}ms"` is built around fields; other text in quotes stands for itself. Without quotes, `true`, `false`, a
-/// number (with its unit), `begin`, `end`, and what the key has among its fixed values stand for themselves; every other
-/// word copies the record's field of that name.
+/// `"{duration_ms}ms"` is built around fields; other text in quotes stands for itself. Without quotes, `true`, `false`,
+/// a number (with its unit), `begin`, `end`, and what the key has among its fixed values stand for themselves; every
+/// other word copies the record's field of that name.
 enum TemplateParser {
     struct Failure: Error {
         let offset: Int

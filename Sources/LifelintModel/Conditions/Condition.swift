@@ -2,9 +2,8 @@
 
 /// A small typed expression over the fields of an event, a span or a run (`rules/README.md`, “Conditions”).
 ///
-/// Its parser lives with the rules; evaluation lives here, since spans and recognisers ask conditions too.
-/// Missing values: `missing == v` is false, `missing != v` is true (`not in` is `!=` to each), every other comparison is
-/// false.
+/// Its parser lives with the rules; evaluation lives here, since spans and recognisers ask conditions too. Missing
+/// values: `missing == v` is false, `missing != v` is true (`not in` is `!=` to each), every other comparison is false.
 public indirect enum Condition: Sendable, Equatable {
     case or([Condition])
     case and([Condition])

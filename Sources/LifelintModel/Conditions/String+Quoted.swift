@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension String {
-    /// The text in double quotes, as conditions, YAML and JSON alike read it; other control characters stay as they are.
+    /// The text in double quotes, as conditions, YAML and JSON alike read it; other control characters stay as they
+    /// are.
     package var quoted: String {
         var quoted = "\""
         for scalar in unicodeScalars {

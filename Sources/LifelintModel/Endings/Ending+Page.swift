@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension Ending {
-    /// What people are told about it: the page of its cause, in the words of its kind where that is about something else.
+    /// What people are told about it: the page of its cause, in the words of its kind where that is about something
+    /// else.
     ///
     /// Why: the system ends processes for want of files, too, and of memory that no app uses.
     public var page: EndingPage {

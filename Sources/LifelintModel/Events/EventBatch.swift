@@ -25,8 +25,8 @@ public final class EventBatch: Sendable {
     public let exitCounts: [ExitCounts]
     /// Whether times without a year were completed by one that nobody stated.
     public let assumesYear: Bool
-    /// The year that times without one were completed by where the first is of 29 February: not the one that was stated or
-    /// assumed, which has none.
+    /// The year that times without one were completed by where the first is of 29 February: not the one that was stated
+    /// or assumed, which has none.
     public let leapYear: Int?
     /// Whether times of day were completed by a date that nobody stated.
     public let isDateAssumed: Bool

@@ -86,8 +86,8 @@
     public var main: Ternary = .missing
     /// Whether the source writes before the process goes on.
     public var durability: Durability = .unknown
-    /// Its time is too coarse to tell it from its like: its place tells the order of its input's events of the instant, and
-    /// equal ones are several.
+    /// Its time is too coarse to tell it from its like: its place tells the order of its input's events of the instant,
+    /// and equal ones are several.
     public var isPlaced: Bool = false
     /// Its line has no time: it stands at that of a line near it.
     public var isTimeless: Bool = false
@@ -103,11 +103,13 @@
     public var showsMac: Bool = false
     /// No event: a line of the process that nobody recognised, which shows no more than that it ran.
     public var isSignOfLife: Bool = false
-    /// Which report of its input, counted from 1, tells this beginning or crash of a process without an id, where it tells both; or 0.
+    /// Which report of its input, counted from 1, tells this beginning or crash of a process without an id, where it
+    /// tells both; or 0.
     ///
     /// From the one to the other the process lived.
     public var crashReport: UInt32 = 0
-    /// Its device is known by the name that an SDK gave the app's installation: reports of the system call it something else.
+    /// Its device is known by the name that an SDK gave the app's installation: reports of the system call it something
+    /// else.
     public var isInstallation: Bool = false
 
     /// A record with nothing said.

@@ -2,7 +2,8 @@
 
 /// What records of an app's own tell of the rows of a log that hold them, where those state less.
 ///
-/// A record that stands in a row was written when the row was: what it states of the time, that row and its log need not.
+/// A record that stands in a row was written when the row was: what it states of the time, that row and its log need
+/// not.
 public struct RowClock: Sendable, Equatable {
     /// The year of the first row; nil where rows state theirs.
     public var year: Int?

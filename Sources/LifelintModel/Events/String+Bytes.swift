@@ -3,8 +3,8 @@
 extension String {
     /// Whether this text comes before another one in the order of their bytes.
     ///
-    /// Why unsafe: both buffers stay within their calls. Paths have long beginnings in common, and the standard library goes
-    /// through texts a byte at a time.
+    /// Why unsafe: both buffers stay within their calls. Paths have long beginnings in common, and the standard library
+    /// goes through texts a byte at a time.
     package func precedesInBytes(_ other: String) -> Bool {
         let order = unsafe utf8.withContiguousStorageIfAvailable { left in
             unsafe other.utf8.withContiguousStorageIfAvailable { right in

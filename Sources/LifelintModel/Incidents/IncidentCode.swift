@@ -69,8 +69,8 @@ public struct IncidentFrame: Sendable, Hashable {
     public var line: Int?
     /// Whether it is code of the app, where the report says so.
     public var isOfApp: Bool?
-    /// Whether no function of its image is named before it: who built that has taken names out, and those that are left may
-    /// stand for functions behind them.
+    /// Whether no function of its image is named before it: who built that has taken names out, and those that are left
+    /// may stand for functions behind them.
     package var isBeforeNames = false
     /// Whether it is one that the app begins in, which every stack of its main thread has.
     package var isBeginning = false
@@ -83,10 +83,12 @@ public struct IncidentFrame: Sendable, Hashable {
     /// Longer than any function is, in bytes.
     package static let longestFunction: UInt64 = 1 << 20
 
-    /// Whether the function ended before: where few are named, its name is that of the nearest one before the one that ran.
+    /// Whether the function ended before: where few are named, its name is that of the nearest one before the one that
+    /// ran.
     private var isBeyondFunction: Bool { symbolOffset.map { $0 > IncidentFrame.longestFunction } ?? false }
 
-    /// Whether it stands for a function that is not known: the start of an image is what lies before all code without names.
+    /// Whether it stands for a function that is not known: the start of an image is what lies before all code without
+    /// names.
     private static func isNone(_ symbol: String) -> Bool {
         switch symbol.utf8.first {
         case UInt8(ascii: "_"): symbol.hasSuffix("_header") && (symbol.hasPrefix("_mh_") || symbol.hasPrefix("__mh_"))
@@ -122,7 +124,8 @@ public struct IncidentImage: Sendable, Hashable {
 
 /// What the path of code tells of whose it is.
 package enum CodePath {
-    /// Where the code of apps lies: in them, in bundles of tests, where it was built, and in a home whose folders are masked.
+    /// Where the code of apps lies: in them, in bundles of tests, where it was built, and in a home whose folders are
+    /// masked.
     package static let marks: [StaticString] = [".app/", ".xctest/", "/Build/Products/", maskedHome]
 
     /// How the system begins a path in somebody's home, of which it leaves out what may tell of them.
@@ -136,7 +139,8 @@ package enum CodePath {
     private static let tools: [StaticString] = [
         "/Contents/Developer/", "/Applications/Xcode", ".simruntime/", "/RuntimeRoot/",
     ]
-    /// The first letters of libraries that stand in an app, and are not the app's: what runs Swift, and what watches and tests.
+    /// The first letters of libraries that stand in an app, and are not the app's: what runs Swift, and what watches
+    /// and tests.
     private static let runtimes: [StaticString] = ["libswift", "libclang_rt.", "libXCTest", "XCTest", "XCUIAutomation"]
 
     /// Whether code at that path belongs to an app, not to the system.

@@ -59,7 +59,8 @@ public struct IncidentReport: Sendable {
     public var captured: IncidentTime?
     /// When the report was written to disk.
     public var written: IncidentTime?
-    /// Which of those it is that a payload tells in the same words, from the second on: each is another time that it happened.
+    /// Which of those it is that a payload tells in the same words, from the second on: each is another time that it
+    /// happened.
     public var ordinal: Int?
     /// Within which time it happened, where only that is known: of a payload that is delivered once a day.
     public var period: IncidentPeriod?
@@ -91,7 +92,8 @@ public struct IncidentReport: Sendable {
     public var threads: [IncidentThread] = []
     /// Where the last exception was thrown.
     public var lastExceptionBacktrace: [IncidentFrame] = []
-    /// Where an exception was thrown that somebody caught and threw again: the calls at the end are those of the second time.
+    /// Where an exception was thrown that somebody caught and threw again: the calls at the end are those of the second
+    /// time.
     public var rethrownBacktrace: [IncidentFrame] = []
     /// Which callback of the life cycle the calls of the thread at fault, or of what was thrown, go through.
     public var callback: IncidentCallback?

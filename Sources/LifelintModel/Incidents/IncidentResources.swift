@@ -83,7 +83,8 @@ public struct JetsamSnapshot: Sendable {
 
     /// Whether the bands are those of old kernels, where the foreground is 10 and not 100.
     ///
-    /// The scale is not written: old bands end at 21, and a snapshot of a newer kernel always holds some of 100 and more.
+    /// The scale is not written: old bands end at 21, and a snapshot of a newer kernel always holds some of 100 and
+    /// more.
     public var hasOldPriorities: Bool {
         guard let highest = processes.lazy.compactMap(\.priority).max() else { return false }
         return highest > 0 && highest <= 21

@@ -9,8 +9,8 @@ extension IncidentReport {
     /// What reports of the same mistake share: 16 hexadecimal digits; nil if the report does not say where in the app.
     ///
     /// Made of what was thrown, who ended the process, and the first calls of the app itself; addresses, arguments and
-    /// versions of the system never enter, nor do offsets in functions whose names are sure. FNV-1a (64 bits) over the parts, each followed by a
-    /// zero byte.
+    /// versions of the system never enter, nor do offsets in functions whose names are sure. FNV-1a (64 bits) over the
+    /// parts, each followed by a zero byte.
     ///
     /// Why nil without a call of the app: the signal and the functions of the system above it are the same for mistakes
     /// that have nothing to do with each other. So are the calls that the app begins in.
@@ -45,8 +45,8 @@ extension IncidentReport {
         return (digest.text, call, isOfProcess ? stack[first].imageOffset : nil, unnamed)
     }
 
-    /// A call as reports print it: its function, else how far into its image it is; behind the nearest function that has a
-    /// name how far that is.
+    /// A call as reports print it: its function, else how far into its image it is; behind the nearest function that
+    /// has a name how far that is.
     private static func call(
         _ frame: borrowing IncidentFrame, _ demangle: (String) -> String?, isNearest: Bool
     ) -> String {
@@ -58,7 +58,8 @@ extension IncidentReport {
         return frame.imageOffset.map { "\(image) + \($0)" } ?? image
     }
 
-    /// What tells a call from another: its function, else where it is in its image; both where the function may be another.
+    /// What tells a call from another: its function, else where it is in its image; both where the function may be
+    /// another.
     private static func text(
         of frame: borrowing IncidentFrame, _ demangle: (String) -> String?, isNearest: Bool
     ) -> String {
@@ -84,8 +85,8 @@ extension IncidentReport {
         return nil
     }
 
-    /// Where an exception was thrown says more than where the process was ended for it: where the app has no call in that, those
-    /// at the end are of what handled it.
+    /// Where an exception was thrown says more than where the process was ended for it: where the app has no call in
+    /// that, those at the end are of what handled it.
     private var signatureStacks: [[IncidentFrame]] {
         if lastExceptionBacktrace.contains(where: \.isPlaced) { return [lastExceptionBacktrace, rethrownBacktrace] }
         let triggered = triggeredThread.flatMap { threads.indices.contains($0) ? threads[$0].frames : nil }
@@ -93,8 +94,8 @@ extension IncidentReport {
         return [rethrownBacktrace, triggered ?? (isOfMainThread ? main : nil) ?? []]
     }
 
-    /// Whether what ended the process is said of the main thread where no thread is named: a kill from outside is for what
-    /// that one does, and a fault may be any thread's.
+    /// Whether what ended the process is said of the main thread where no thread is named: a kill from outside is for
+    /// what that one does, and a fault may be any thread's.
     private var isOfMainThread: Bool {
         if termination?.watchdog != nil { return true }
         if let type = exception?.type, IncidentException.faults.contains(type) { return false }

@@ -95,8 +95,8 @@ extension IncidentAppState {
 }
 
 extension IncidentReport {
-    /// Whether the process was launched so shortly before that it may not have shown anything: twenty seconds are allowed to
-    /// a launch that the user waits for, and it has the role of one that shows nothing until then.
+    /// Whether the process was launched so shortly before that it may not have shown anything: twenty seconds are
+    /// allowed to a launch that the user waits for, and it has the role of one that shows nothing until then.
     public var isYoung: Bool {
         guard let launched, let end = captured ?? written else { return false }
         let age = end.time.nanoseconds.subtractingReportingOverflow(launched.time.nanoseconds)

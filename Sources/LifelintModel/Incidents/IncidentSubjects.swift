@@ -236,7 +236,8 @@ public struct IncidentExitCounts: Sendable, Hashable {
     public var isForeground: Bool
     /// The counters by their names in the report, zeros included.
     public var counts: [String: Int64]
-    /// What the payload says, as a number: those of two devices are mostly alike in their counters, and in nothing else.
+    /// What the payload says, as a number: those of two devices are mostly alike in their counters, and in nothing
+    /// else.
     package var payload: UInt64 = 0
 
     /// Counters over that time.

@@ -14,8 +14,8 @@ package enum SignalNames {
         number >= 1 && number <= names.count ? names[number - 1] : nil
     }
 
-    /// Whether others send it to have a process end: no fault of its own brings a hangup, an interrupt, a quit or the asking
-    /// to terminate.
+    /// Whether others send it to have a process end: no fault of its own brings a hangup, an interrupt, a quit or the
+    /// asking to terminate.
     package static func asks(_ number: Int) -> Bool { [1, 2, 3, 15].contains(number) }
 
     /// Whether it ends a process that does nothing about it: some only stop it or let it go on, and some are ignored.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The part of a function's name that every writer agrees on: without types, offsets, module and what the compiler adds.
+/// The part of a function's name that every writer agrees on: without types, offsets, module and what the compiler
+/// adds.
 ///
 ///     closure #1 (Swift.Int) -> () in Notes.Store.save(name: Swift.String) -> ()   →   Store.save
 ///     closure #1 in Store.save(name:)                                              →   Store.save

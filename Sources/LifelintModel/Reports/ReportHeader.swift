@@ -205,8 +205,8 @@ public struct VerdictCounts: Sendable, Equatable {
     public var inconclusive = 0
     /// The evidence cannot show it.
     public var notEvaluated = 0
-    /// How many of those that are violated or satisfied leave something out: one of several checks had something to look at
-    /// that the evidence cannot show.
+    /// How many of those that are violated or satisfied leave something out: one of several checks had something to
+    /// look at that the evidence cannot show.
     public var partial = 0
     /// Reasons of what is inconclusive or not evaluated.
     public var reasons: [String: Int] = [:]

@@ -31,8 +31,8 @@ public enum Wording {
             ? "\(hundredths / 100).\(fraction / 10) s" : "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
     }
 
-    /// An amount of memory: `900 MB` (10⁶; one decimal below 10, as for what is counted in kB); what is whole in units of
-    /// 2²⁰, as the kernel states its limits, is said in them: `24 MiB`.
+    /// An amount of memory: `900 MB` (10⁶; one decimal below 10, as for what is counted in kB); what is whole in units
+    /// of 2²⁰, as the kernel states its limits, is said in them: `24 MiB`.
     public static func bytes(_ count: Int64) -> String {
         let unit: Int64 = 1 << 20
         if count >= unit, count % unit == 0, count % 1_000_000 != 0 { return "\(count / unit) MiB" }

@@ -23,8 +23,8 @@ public final class RunStretch: @unchecked Sendable {
     public package(set) var firstEvent: Int
     /// The events in the run's order; their texts point into these bytes.
     ///
-    /// Of a record only what rules ask for has a text: its name, scene, task and attributes, and its line. Who it was is
-    /// told by ``run``.
+    /// Of a record only what rules ask for has a text: its name, scene, task and attributes, and its line. Who it was
+    /// is told by ``run``.
     public package(set) var events: EventBatch
     /// The names of the inputs, and the ids of their formats, by the index that records carry.
     public package(set) var files: [String] = []
@@ -130,8 +130,8 @@ public final class RunStretch: @unchecked Sendable {
         /// The number of the event of the same instant that ended the one before it, and would end this one had it come
         /// later; −1 where none did.
         public var beginRival = -1
-        /// The number of the event of the same instant that it was begun with, or told of again, and that would begin another
-        /// one had it come later; −1 where none was.
+        /// The number of the event of the same instant that it was begun with, or told of again, and that would begin
+        /// another one had it come later; −1 where none was.
         public var endRival = -1
         /// How sure the interval is.
         public var confidence: Confidence

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Enums of words are hashed by the number of the case: the standard library would hash the word, which takes longer than
-/// most of what dictionaries of them are asked for.
+/// Enums of words are hashed by the number of the case: the standard library would hash the word, which takes longer
+/// than most of what dictionaries of them are asked for.
 private protocol NumberedCase: CaseIterable, Hashable {}
 
 extension NumberedCase {

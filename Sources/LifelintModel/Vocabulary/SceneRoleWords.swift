@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// What the roles of scenes are called: windows count for the app's state, and those on the screens of cars are seen there.
+/// What the roles of scenes are called: windows count for the app's state, and those on the screens of cars are seen
+/// there.
 public struct SceneRoleWords: Sendable {
     /// Names of roles of windows, in lower case.
     public var windows: Set<String> = []

@@ -38,7 +38,8 @@ public struct TerminationTable: Sendable {
         public var texts: [String]
         /// Texts of which it must contain one beside that; empty means any.
         public var otherTexts: [String] = []
-        /// Whether an exception of the process itself says it; whatever else a process says of its end is its own affair.
+        /// Whether an exception of the process itself says it; whatever else a process says of its end is its own
+        /// affair.
         public var isThrown = false
         /// Whether it befalls only a process that runs, where its cause does not tell that.
         public var isAwake = false

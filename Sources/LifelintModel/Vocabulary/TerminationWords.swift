@@ -180,7 +180,8 @@ public struct TerminationWords: Sendable {
     public var directions: [Direction] = []
     /// What SDKs suppose, in the order in which it is tried.
     public var guesses: [Guess] = []
-    /// The images with the code of the system that an app calls at its beginning, and that runs it until it ends; in no order.
+    /// The images with the code of the system that an app calls at its beginning, and that runs it until it ends; in no
+    /// order.
     public var beginnings: [String] = []
 
     /// What a process says that gives up by itself: an assertion, or an error that it calls fatal.
@@ -201,8 +202,8 @@ public struct TerminationWords: Sendable {
     /// Whether what rests on these words may be certain.
     public func isProven(_ key: Key) -> Bool { wordings[key]?.standing != .unproven }
 
-    /// An explanation for people to read: of RunningBoard's context the sentence in it, else all of it but what the context
-    /// says behind it.
+    /// An explanation for people to read: of RunningBoard's context the sentence in it, else all of it but what the
+    /// context says behind it.
     public func sentence(in text: String) -> String {
         func bytes(_ key: Key) -> [UInt8] { Array(self[key].utf8) }
         guard let context = text[...].firstRange(ofASCII: [0x3C] + bytes(.contextName)),

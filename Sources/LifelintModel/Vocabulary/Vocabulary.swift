@@ -193,8 +193,8 @@ public struct ValueTemplate: Sendable, Equatable {
 
     /// Its parts, in order.
     public var parts: [Part]
-    /// What the text is replaced by, where it does not stand for itself; one that is not among the keys leaves the value
-    /// out.
+    /// What the text is replaced by, where it does not stand for itself; one that is not among the keys leaves the
+    /// value out.
     public var table: [String: String]?
 
     /// A template of those parts.

@@ -5,13 +5,13 @@ public import LifelintModel
 /// What became of the mistakes of one report in another: new, not looked for before, fixed, not seen, unchanged.
 ///
 /// Findings are the same when their fingerprints are. What a report only suppresses, or lists under another finding, is
-/// there all the same: it is neither new nor fixed. Only what stands in the head under a finding that both have, and that the
-/// base does not have itself, is new: of what is unchanged nobody takes notice.
+/// there all the same: it is neither new nor fixed. Only what stands in the head under a finding that both have, and
+/// that the base does not have itself, is new: of what is unchanged nobody takes notice.
 public struct ReportDifference: Sendable {
     /// A mistake, with how often it counts in either report.
     public struct Entry: Sendable {
-        /// The worst finding of the head, or of the base where the head has none; of equals the one that tells of the longest
-        /// time, else the first.
+        /// The worst finding of the head, or of the base where the head has none; of equals the one that tells of the
+        /// longest time, else the first.
         public var finding: Finding
         /// How many findings of the base count.
         public var base: Int

@@ -64,7 +64,8 @@ public struct GitHubRenderer: ReportRenderer {
             + "\(property(finding.rule))::\(data(text))\n"
     }
 
-    /// By level, what is to be said beside findings: of inputs that were not read, or not to their ends, and of suppressions.
+    /// By level, what is to be said beside findings: of inputs that were not read, or not to their ends, and of
+    /// suppressions.
     private func notes(_ header: ReportHeader) -> [Int: [String]] {
         var notes: [Int: [String]] = [:]
         let unread = UnreadInputs(header)
@@ -100,8 +101,8 @@ public struct GitHubRenderer: ReportRenderer {
 
     private func property(_ text: String) -> String { escaped(text, isProperty: true) }
 
-    /// The text as a workflow command holds it: what would end the line, or the property, is percent-encoded; what would
-    /// move the cursor or turn the text of who reads the log of the job is a space.
+    /// The text as a workflow command holds it: what would end the line, or the property, is percent-encoded; what
+    /// would move the cursor or turn the text of who reads the log of the job is a space.
     private func escaped(_ text: String, isProperty: Bool) -> String {
         var output = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

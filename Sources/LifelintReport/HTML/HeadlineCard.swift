@@ -41,7 +41,8 @@ struct HeadlineCard {
             }
     }
 
-    /// Whether a finding is about how a run ended, and that is worth a headline: it begins with what the ending rests on.
+    /// Whether a finding is about how a run ended, and that is worth a headline: it begins with what the ending rests
+    /// on.
     private static func tells(_ finding: Finding, _ run: AppRun) -> Bool {
         guard RunSurvey.rank(run) > RunSurvey.unseenRank else { return false }
         if finding.tellsEnding { return true }

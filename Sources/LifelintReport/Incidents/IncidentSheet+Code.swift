@@ -3,8 +3,8 @@
 import LifelintModel
 
 extension IncidentSheet {
-    /// The calls of the thread at fault and of the main one, where the last exception was thrown, and the images in which all
-    /// of that is.
+    /// The calls of the thread at fault and of the main one, where the last exception was thrown, and the images in
+    /// which all of that is.
     mutating func writeCode(of report: IncidentReport) {
         var named: Set<Int> = []
         let shown = IncidentSheet.threadsToShow(of: report)

@@ -57,7 +57,8 @@ enum WrittenDetail {
 }
 
 extension EndingDetail {
-    /// A value of this detail; nil for one that does not fit the type of its key: a key with two types helps no program.
+    /// A value of this detail; nil for one that does not fit the type of its key: a key with two types helps no
+    /// program.
     func written(_ value: Value) -> WrittenDetail? {
         switch type {
         case .text: return .text(value.text)

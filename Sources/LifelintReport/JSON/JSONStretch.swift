@@ -8,8 +8,8 @@ import LifelintModel
 /// appends piece by piece; here a comma is part of the key's text, room is asked for once a value, and strings are
 /// searched for escapes eight bytes at a time.
 ///
-/// Why unsafe: bytes are stored through one pointer. Every method asks for the room that it fills, and no pointer to the
-/// storage leaves it.
+/// Why unsafe: bytes are stored through one pointer. Every method asks for the room that it fills, and no pointer to
+/// the storage leaves it.
 @safe struct JSONStretch: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -201,8 +201,8 @@ import LifelintModel
         }
     }
 
-    /// Marks of eight bytes those that are control characters, quotes or backslashes: the lowest mark is right, those above
-    /// it may be of others.
+    /// Marks of eight bytes those that are control characters, quotes or backslashes: the lowest mark is right, those
+    /// above it may be of others.
     @inline(__always) private static func escapes(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let high: UInt64 = 0x8080_8080_8080_8080

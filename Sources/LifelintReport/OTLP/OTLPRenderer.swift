@@ -5,8 +5,8 @@ public import LifelintModel
 /// OpenTelemetry's protocol as JSON, one message a line, as collectors read files: each run a trace, its ending and the
 /// findings log records.
 ///
-/// Identifiers follow from the runs' ids, so that records and spans find each other, and the same run of two analyses is
-/// one.
+/// Identifiers follow from the runs' ids, so that records and spans find each other, and the same run of two analyses
+/// is one.
 public struct OTLPRenderer: ReportRenderer {
     /// The name after `--report`.
     public let id = "otlp"
@@ -52,7 +52,8 @@ extension OTLPWriter {
         if let os = run.os { writeSystem(os) }
     }
 
-    /// Writes a system such as `iPhone OS 18.4 (22E240)`: its name, version and build, as far as they can be told apart.
+    /// Writes a system such as `iPhone OS 18.4 (22E240)`: its name, version and build, as far as they can be told
+    /// apart.
     private mutating func writeSystem(_ os: String) {
         attribute("os.description", os)
         let words = os.split(separator: " ")

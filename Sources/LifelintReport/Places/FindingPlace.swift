@@ -27,8 +27,8 @@ struct FindingPlace: Sendable, Equatable {
         columns = 1..<(text.utf16.count + 1)
     }
 
-    /// The source position that a line of evidence carries, or the message, which may quote one; else the log; else where
-    /// the configuration switched the rule on, or the configuration as such; nil where nothing of it is known.
+    /// The source position that a line of evidence carries, or the message, which may quote one; else the log; else
+    /// where the configuration switched the rule on, or the configuration as such; nil where nothing of it is known.
     init?(of finding: Finding, page: RulePageText?, configuration: ReportHeader.Configuration) {
         let position =
             finding.evidence.lazy.compactMap { SourcePosition.first(in: $0.line.text) }.first

@@ -4,8 +4,8 @@ package import LifelintModel
 
 /// Masks culprits for files that outlive a report, such as a baseline.
 ///
-/// Within a report masks are counted in the order in which values are met; here each culprit is masked by itself, so that
-/// what another run of the program meets first changes no line of the file.
+/// Within a report masks are counted in the order in which values are met; here each culprit is masked by itself, so
+/// that what another run of the program meets first changes no line of the file.
 package struct CulpritMask {
     private let devices: [String]
 

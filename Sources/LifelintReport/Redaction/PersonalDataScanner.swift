@@ -2,8 +2,8 @@
 
 /// Finds personal data in a text: one pass over its words, each looked at with what stands around it.
 ///
-/// Log text is quoted in many ways (`\"udid\":\"…\"`, `\/Users\/…`): separators may be any number of slashes, backslashes
-/// and quotes.
+/// Log text is quoted in many ways (`\"udid\":\"…\"`, `\/Users\/…`): separators may be any number of slashes,
+/// backslashes and quotes.
 struct PersonalDataScanner {
     /// What a text is.
     enum Kind {
@@ -53,8 +53,8 @@ struct PersonalDataScanner {
         return ranges
     }
 
-    /// The bytes with zeros in place of typographic quotes, dashes and their kin, which end words like those of ASCII; an
-    /// apostrophe, which may stand inside of a name, is ones.
+    /// The bytes with zeros in place of typographic quotes, dashes and their kin, which end words like those of ASCII;
+    /// an apostrophe, which may stand inside of a name, is ones.
     private static func withoutTypography(_ bytes: [UInt8]) -> [UInt8] {
         var plain = bytes
         var index = 0
@@ -192,7 +192,8 @@ struct PersonalDataScanner {
         return words >= (hasPrefix ? 5 : 7) ? range.lowerBound..<end : nil
     }
 
-    /// Where words of eight digits end that follow each other, the last of which may be shorter, and how many there are.
+    /// Where words of eight digits end that follow each other, the last of which may be shorter, and how many there
+    /// are.
     private func dataEnd(from start: Int) -> (end: Int, words: Int) {
         var (end, words) = (start, 0)
         while end < bytes.count, bytes[end] == 0x20 {

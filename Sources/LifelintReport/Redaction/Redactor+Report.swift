@@ -74,7 +74,8 @@ extension Redactor {
         return run
     }
 
-    /// A run's story; the app at its beginning is called as beside it, though a device may be called like a part of that.
+    /// A run's story; the app at its beginning is called as beside it, though a device may be called like a part of
+    /// that.
     private func story(of run: AppRun) -> String {
         guard let app = run.app, run.story.hasPrefix(app) else { return sentence(run.story) }
         return app + sentence(String(run.story.dropFirst(app.count)))

@@ -2,9 +2,11 @@
 
 /// What JSON writes in another way than it means.
 ///
-/// Records are quoted as they stand in a log, and whoever wrote it may write `Jane\u2019s iPhone` for what a device is called.
+/// Records are quoted as they stand in a log, and whoever wrote it may write `Jane\u2019s iPhone` for what a device is
+/// called.
 enum WrittenEscapes {
-    /// The bytes with the characters that `\uXXXX` stands for, however often the backslash was quoted; nil if there are none.
+    /// The bytes with the characters that `\uXXXX` stands for, however often the backslash was quoted; nil if there are
+    /// none.
     ///
     /// Quotes, backslashes and what controls a terminal stay as they are written.
     static func resolved(_ bytes: [UInt8]) -> [UInt8]? {

@@ -11,7 +11,8 @@ struct CountedFindings {
     struct Group {
         /// How bad the worst of them is: more is worse.
         var rank: Int
-        /// Which of all counted findings is the worst; of equals the one that tells of the longest time, else the first.
+        /// Which of all counted findings is the worst; of equals the one that tells of the longest time, else the
+        /// first.
         var place: Int
         /// What it says; of a long sentence the beginning.
         var message: String

@@ -4,8 +4,8 @@ import LifelintModel
 
 /// Which of the devices that have names only reports tell of, and which only logs.
 ///
-/// A report calls a device by a key of its own, a log by whatever its app, or who kept it, calls it: unless both tell of one run
-/// of it, nothing tells whether a device of the ones is one of the others.
+/// A report calls a device by a key of its own, a log by whatever its app, or who kept it, calls it: unless both tell
+/// of one run of it, nothing tells whether a device of the ones is one of the others.
 struct DeviceTellers {
     /// Of the devices before the last one.
     private var ofReports = 0

@@ -50,7 +50,8 @@ struct RunSurvey {
     private(set) var unseen = RankedGroups<AppRun, RunMark>(capacity: 8)
     /// Of all of ``unseen`` the evidence tells that nobody saw them; of others only no one tells that somebody did.
     private(set) var isUnseenTold = true
-    /// Whether one ended in a way that is out of the ordinary where the user sees it, and nothing tells whether anybody did.
+    /// Whether one ended in a way that is out of the ordinary where the user sees it, and nothing tells whether anybody
+    /// did.
     private(set) var isAnyUntold = false
     /// Runs that most rules leave out: under a debugger, or else in a UI test, or else in a simulator.
     private(set) var debugged = 0, harnessed = 0, simulated = 0

@@ -6,7 +6,8 @@ import LifelintModel
 struct ExitSection {
     /// What is told of one app in one window.
     struct Row {
-        /// Whose ends, when and where: `com.acme.notes 4.3, 2026-04-19 00:00:00 to 2026-04-20 00:00:00 UTC, background`.
+        /// Whose ends, when and where: `com.acme.notes 4.3, 2026-04-19 00:00:00 to 2026-04-20 00:00:00 UTC,
+        /// background`.
         let head: String
         /// How often, the most frequent first: `6 × backgroundTask, 5 × fileLock`.
         let counts: String

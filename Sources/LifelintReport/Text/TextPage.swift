@@ -41,7 +41,8 @@ struct TextPage {
         line(TerminalText.cut(TerminalText.safe(text), to: max(width - indent, 20)), indent: indent, effect)
     }
 
-    /// Writes a line of evidence after its place: in one line if it fits, else below its place, cut where the page ends.
+    /// Writes a line of evidence after its place: in one line if it fits, else below its place, cut where the page
+    /// ends.
     mutating func evidence(_ place: SourceLocation, _ text: String, indent: Int) {
         let place = TerminalText.safe(Phrasing.place(place))
         let text = TerminalText.safe(text)

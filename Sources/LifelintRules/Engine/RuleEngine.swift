@@ -35,7 +35,8 @@ package final class RuleEngine {
     package var waitingRuns: Int { bundles.count }
 
     private let ruleSet: RuleSet
-    /// The rules whose verdicts are told, with their places in the set: a rule is big to copy, and each app asks for all.
+    /// The rules whose verdicts are told, with their places in the set: a rule is big to copy, and each app asks for
+    /// all.
     private let told: [(id: String, index: Int)]
     let compiled: CompiledRules
     /// Whether what a run came to is told; nil where that of all is.
@@ -57,7 +58,8 @@ package final class RuleEngine {
     private let paths = FieldPaths()
     /// The rules of a run of which there is more to say, by their places: empty but while a run is judged.
     private var unrepeated: [Int] = []
-    /// By serial number: whether there may be no more to say of a rule in a run than that it came to the same as before.
+    /// By serial number: whether there may be no more to say of a rule in a run than that it came to the same as
+    /// before.
     private let repeats: [Bool]
     /// The highest level of rules that use others.
     private let levels: Int

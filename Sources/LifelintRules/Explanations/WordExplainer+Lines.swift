@@ -21,8 +21,8 @@ extension WordExplainer {
         return reports.exceptions.filter { $0.number == number && $0.isSignal }.map { meaning(of: $0) }
     }
 
-    /// `reason: vm-pageshortage`, `dyld: Library not loaded`: what stands behind a colon and is a name as a whole, of which
-    /// nothing else would be made.
+    /// `reason: vm-pageshortage`, `dyld: Library not loaded`: what stands behind a colon and is a name as a whole, of
+    /// which nothing else would be made.
     private func ofField(_ text: String, depth: Int) -> [WordMeaning] {
         guard let colon = text.firstIndex(of: ":"),
             !WordText.trimmed(String(text[..<colon])).contains(where: \.isWhitespace)
@@ -89,11 +89,11 @@ extension WordExplainer {
         return nil
     }
 
-    /// Names in a line that nothing else is called: signals and exceptions by their whole names, and what the line itself
-    /// calls a namespace, a code or a reason.
+    /// Names in a line that nothing else is called: signals and exceptions by their whole names, and what the line
+    /// itself calls a namespace, a code or a reason.
     ///
-    /// Any other word may stand in a sentence, where it means something else: a line that begins with `[AUDIO]` is of no
-    /// namespace, and what was “Terminated due to” something got no SIGTERM.
+    /// Any other word may stand in a sentence, where it means something else: a line that begins with `[AUDIO]` is of
+    /// no namespace, and what was “Terminated due to” something got no SIGTERM.
     private func ofNames(_ text: String) -> [WordMeaning] {
         var exceptions: [ReportWords.Exception] = []
         let parts = WordText.parts(text)

@@ -18,7 +18,8 @@ extension WordExplainer {
         return withRules(meaning, causes)
     }
 
-    /// What a text alone tells belongs to the code that such texts come with; what an exception says comes with any code.
+    /// What a text alone tells belongs to the code that such texts come with; what an exception says comes with any
+    /// code.
     func told(_ known: [TerminationTable.Meaning]) -> [TerminationTable.Meaning] {
         let families = Set(known.compactMap { WordExplainer.family($0.cause) })
         return terminations.meanings.filter { meaning in
@@ -174,8 +175,8 @@ extension WordExplainer {
         return withRules(meaning, exception.causes)
     }
 
-    /// The meaning with the endings that it stands for, and with the rules that look for them: those that judge the end as such
-    /// first, in the order in which reports tell them.
+    /// The meaning with the endings that it stands for, and with the rules that look for them: those that judge the end
+    /// as such first, in the order in which reports tell them.
     ///
     /// - Parameter own: rules that judge by the word itself.
     func withRules(_ meaning: WordMeaning, _ causes: [EndingCause], own: [String] = []) -> WordMeaning {

@@ -3,8 +3,8 @@
 package import LifelintLanguage
 package import LifelintModel
 
-/// Tells what a word means that people meet around the life cycle: a code, a namespace, a kind of report, a jetsam reason, an
-/// exception, a signal, an event, a counter, or a line of a log.
+/// Tells what a word means that people meet around the life cycle: a code, a namespace, a kind of report, a jetsam
+/// reason, an exception, a signal, an event, a counter, or a line of a log.
 package struct WordExplainer {
     let terminations: TerminationTable
     let reports: ReportWords

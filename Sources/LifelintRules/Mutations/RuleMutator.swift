@@ -6,8 +6,8 @@ import LifelintYAML
 
 /// Makes a rule wrong in every way that its tests have to notice.
 ///
-/// The check is turned into its opposite, each guard and each part of a condition is dropped, each limit is halved. A change
-/// that makes the file no rule is not one: whoever loads the result leaves it out.
+/// The check is turned into its opposite, each guard and each part of a condition is dropped, each limit is halved. A
+/// change that makes the file no rule is not one: whoever loads the result leaves it out.
 package enum RuleMutator {
     /// A value with what was changed inside it.
     struct Change {

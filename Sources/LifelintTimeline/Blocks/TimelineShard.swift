@@ -18,8 +18,8 @@ package final class TimelineShard: @unchecked Sendable {
         self.inputs = inputs
     }
 
-    /// By names of processes, apps that turned out to have them after lines that name nothing else had begun runs of their own;
-    /// nil where several have.
+    /// By names of processes, apps that turned out to have them after lines that name nothing else had begun runs of
+    /// their own; nil where several have.
     var lateApps: [String: String?] {
         devices.reduce(into: [:]) { $0.merge($1.names.lateApps) { $0 == $1 ? $0 : nil } }
     }

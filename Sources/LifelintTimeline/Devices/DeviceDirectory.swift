@@ -69,7 +69,8 @@ final class DeviceDirectory {
             && DeviceEvent.scope(of: event.name) == .process
     }
 
-    /// Whether it is to be looked how long the run was silent that such an event joins; one of some time of a window joins none.
+    /// Whether it is to be looked how long the run was silent that such an event joins; one of some time of a window
+    /// joins none.
     private func asksNobody(of event: EventView) -> Bool {
         strangers[event.record.input] == nil && strangers.count < DeviceDirectory.searchLimit
             && event.batch.bool(.windowed, of: event.record) != true && (nameless != nil || !devices.isEmpty)

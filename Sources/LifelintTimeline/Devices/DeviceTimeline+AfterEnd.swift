@@ -51,7 +51,8 @@ extension DeviceTimeline {
         }
     }
 
-    /// A run of which only unproven words told the end, or such without a time, goes on, or is told to have ended at a time.
+    /// A run of which only unproven words told the end, or such without a time, goes on, or is told to have ended at a
+    /// time.
     private func goOn(_ run: RunMachine, behindUnprovenEnd event: EventView, inputs: InputNames) {
         // What told the end without a time may say more of it than what tells the time: it is one end.
         let untimed = RunMachine.isExit(event) ? run.exits : []
@@ -80,7 +81,8 @@ extension DeviceTimeline {
 
     // MARK: It is over
 
-    /// Takes the end of a process whose app is dead, and was not seen to die just now: it is that of the extension which has its id.
+    /// Takes the end of a process whose app is dead, and was not seen to die just now: it is that of the extension
+    /// which has its id.
     private func takeWordOfExtension(_ event: EventView, inputs: InputNames) -> Bool {
         guard RunMachine.isExit(event), let holder = extensionHolding(event),
             !ended.contains(where: { $0.phase == .closing && $0.identity.fit(event) != nil })
@@ -111,8 +113,8 @@ extension DeviceTimeline {
         return false
     }
 
-    /// Takes a line with the process id of a run that is over for longer: a late witness, the word of another process that got the
-    /// id, or what nothing explains.
+    /// Takes a line with the process id of a run that is over for longer: a late witness, the word of another process
+    /// that got the id, or what nothing explains.
     private func takeLate(_ event: EventView, inputs: InputNames) -> Bool {
         guard event.record.hasPID,
             let run = ended.last(where: { $0.identity.pid == event.record.pid && $0.identity.fit(event) != nil })
@@ -142,7 +144,8 @@ extension DeviceTimeline {
             || isEndReportedBefore(of: run, event) || run.awaits(event) || run.isToldOfWindow(before: event)
     }
 
-    /// Whether a line tells the end of a run of which only a report has told it so far, a little earlier: their clocks differ.
+    /// Whether a line tells the end of a run of which only a report has told it so far, a little earlier: their clocks
+    /// differ.
     private func isEndReportedBefore(of run: RunMachine, _ event: EventView) -> Bool {
         guard let end = run.exits.first, end.witness == .report, event.record.witness != .report, !settings.isSession
         else {
@@ -151,8 +154,8 @@ extension DeviceTimeline {
         return RunMachine.isExit(event) && event.moment.isWithin(TimelineWindows.report, of: end.moment)
     }
 
-    /// Whether a run that just ended has the process id of an event, and the open one that it fits has none: what is told of a
-    /// death belongs to the dead.
+    /// Whether a run that just ended has the process id of an event, and the open one that it fits has none: what is
+    /// told of a death belongs to the dead.
     func isWitness(_ event: EventView, ofAnotherThan run: RunMachine) -> Bool {
         guard event.record.hasPID, !run.identity.hasPID, !LaunchStep.isStep(event.name) else { return false }
         return ended.contains {
@@ -164,8 +167,8 @@ extension DeviceTimeline {
         }
     }
 
-    /// The run before an open one, where it was just seen to end and an event tells late that the app has no process any more:
-    /// it names none, and told nothing of that end yet.
+    /// The run before an open one, where it was just seen to end and an event tells late that the app has no process
+    /// any more: it names none, and told nothing of that end yet.
     func predecessor(of run: RunMachine, seenGoneBy event: EventView) -> RunMachine? {
         guard event.name == .processState, !event.record.hasPID, RunMachine.isExit(event),
             let dead = run.predecessor, dead.phase == .closing, !dead.exits.isEmpty,
@@ -177,11 +180,11 @@ extension DeviceTimeline {
         return dead
     }
 
-    /// The run before an open one, where a log without process ids tells less than a second after its end what the app did: such a
-    /// log tells launches, and not yet that of the open one.
+    /// The run before an open one, where a log without process ids tells less than a second after its end what the app
+    /// did: such a log tells launches, and not yet that of the open one.
     ///
-    /// What comes behind the launch of the open one is that one's, and so is whatever comes to the front when it was launched: only
-    /// the step of a coarse clock leaves open which was first.
+    /// What comes behind the launch of the open one is that one's, and so is whatever comes to the front when it was
+    /// launched: only the step of a coarse clock leaves open which was first.
     func predecessor(of run: RunMachine, lastHeardBy event: EventView) -> RunMachine? {
         guard !event.record.hasPID, event.record.witness == .app, !LaunchStep.isStep(event.name), !run.isToldByApp,
             event.moment.since(run.first) < run.first.resolution, !AppEdge.isForeground(event),

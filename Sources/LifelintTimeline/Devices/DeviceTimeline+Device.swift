@@ -20,8 +20,8 @@ extension DeviceTimeline {
                 $0.facts.boot = fact
                 $0.facts.lastWordsUntil = end
             }
-            // What runs later does so in another boot, whether its beginning is told or not. The report of a panic is written
-            // in that one, perhaps after the user has unlocked it.
+            // What runs later does so in another boot, whether its beginning is told or not. The report of a panic is
+            // written in that one, perhaps after the user has unlocked it.
             if event.name == .reportPanic { facts.endBoot() } else { facts.startBoot(event) }
         case .deviceBoot, .deviceOsUpdate:
             let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
@@ -111,11 +111,11 @@ extension DeviceTimeline {
         }
     }
 
-    /// The process that tells itself that its app was installed or updated, as the first one after that does: it is none that
-    /// ended by it.
+    /// The process that tells itself that its app was installed or updated, as the first one after that does: it is
+    /// none that ended by it.
     ///
-    /// Where nobody says whose line it is, the process id may be one that a log gives to all its lines: then the line is that
-    /// process's own only soon after its launch.
+    /// Where nobody says whose line it is, the process id may be one that a log gives to all its lines: then the line
+    /// is that process's own only soon after its launch.
     private func speaker(of event: EventView, about app: String) -> RunMachine? {
         let record = event.record
         let isOwn = record.witness == .app || record.witness == .uikit
@@ -130,8 +130,8 @@ extension DeviceTimeline {
         }
     }
 
-    /// Takes what a process tells of the installation or update that came before it was launched: what ran before it was over by
-    /// then.
+    /// Takes what a process tells of the installation or update that came before it was launched: what ran before it
+    /// was over by then.
     private func noteInstallation(of app: String, toldBy run: RunMachine, in event: EventView, inputs: InputNames) {
         if event.name == .appInstalled, event.record.witness == .app || !wasThere(app, before: run) {
             run.launchContext.isFirstEver = true

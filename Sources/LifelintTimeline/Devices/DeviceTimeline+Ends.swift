@@ -118,8 +118,8 @@ extension DeviceTimeline {
         if mightBeExtension, run.isAppItself { endAppItself(before: run, inputs: inputs) }
     }
 
-    /// A process that began beside others of its app turns out to be the app itself, of which there is one: the one before that is
-    /// over.
+    /// A process that began beside others of its app turns out to be the app itself, of which there is one: the one
+    /// before that is over.
     private func endAppItself(before run: RunMachine, inputs: InputNames) {
         for other in open
         where other !== run && other.isAppItself && other.isOneOfSeveral && other.isOfOneApp(run)
@@ -160,8 +160,8 @@ extension DeviceTimeline {
 
     /// An app's process is told of by an id that another app's process had: that one is no more.
     ///
-    /// An extension has the name of its app in front of its own, and some lines call it by the one, some by the other: which of
-    /// the two has an id by now its launch tells, or who states what it is.
+    /// An extension has the name of its app in front of its own, and some lines call it by the one, some by the other:
+    /// which of the two has an id by now its launch tells, or who states what it is.
     func freePID(of event: EventView, inputs: InputNames) {
         let record = event.record
         guard record.pid >= 0, record.app.isPresent, let holding = holding(of: event) else { return }
@@ -256,8 +256,8 @@ extension DeviceTimeline {
 
     /// Whether a run is of an app that was asked for.
     ///
-    /// One that no bundle id names is told where its process is called like such an app, and where nothing names it at all,
-    /// nor anybody else on its device: the death of another app must not be told as this one's.
+    /// One that no bundle id names is told where its process is called like such an app, and where nothing names it at
+    /// all, nor anybody else on its device: the death of another app must not be told as this one's.
     func isSelected(_ run: RunMachine) -> Bool {
         let identity = run.identity
         if settings.apps.isEmpty || identity.app != nil { return isSelected(identity.app?.string) }
@@ -273,8 +273,8 @@ extension DeviceTimeline {
             && facts.isHeldByOthers(event.record.pid)
     }
 
-    /// Whether the kernel calls a process that has the id of a run as another app's is called on this device: the id was given
-    /// away, or is one of another device.
+    /// Whether the kernel calls a process that has the id of a run as another app's is called on this device: the id
+    /// was given away, or is one of another device.
     func isOfOtherApp(_ event: EventView, than run: RunMachine) -> Bool {
         guard let app = run.identity.app, !LaunchStep.isStep(event.name) else { return false }
         let name = event.batch.copy(event.record.process.range)
@@ -284,8 +284,8 @@ extension DeviceTimeline {
         }
     }
 
-    /// The kernel tells the end of a process that has the id of a run, and calls it by another name than was told: it need not
-    /// be this one.
+    /// The kernel tells the end of a process that has the id of a run, and calls it by another name than was told: it
+    /// need not be this one.
     func noteOtherName(of run: RunMachine, _ event: EventView, inputs: InputNames) {
         guard RunMachine.isExit(event), !run.endBasis.contains(.otherName), let process = run.identity.process,
             let name = event.batch.string(event.record.process)

@@ -4,8 +4,8 @@ import LifelintModel
 
 /// A push that the scheduler let through for an app.
 ///
-/// It says nothing of a process: the app may be dead, and after a quit by the user nothing is launched. So it opens no run and
-/// moves no end: it is told of the run that goes on after it, or of the launch that follows.
+/// It says nothing of a process: the app may be dead, and after a quit by the user nothing is launched. So it opens no
+/// run and moves no end: it is told of the run that goes on after it, or of the launch that follows.
 struct HeldGate {
     /// The run that was there, if one was.
     let run: RunMachine?

@@ -87,8 +87,8 @@ extension DeviceTimeline {
 
     // MARK: Last words
 
-    /// Holds what an app says behind the end of its process, in a log that tells launches and no process ids, until it is known
-    /// whether a launch comes next: what runs before the launch callback may say it, too.
+    /// Holds what an app says behind the end of its process, in a log that tells launches and no process ids, until it
+    /// is known whether a launch comes next: what runs before the launch callback may say it, too.
     func hold(lastWord event: EventView, of run: RunMachine) -> Bool {
         guard run.mayBeFollowed(by: event), run.launch.sawAppCallback, heldLastWords.count < HeldLine.most else {
             return false

@@ -41,8 +41,8 @@ extension DeviceTimeline {
             && !record.process.isPresent && !record.run.isPresent
     }
 
-    /// The processes that have just ended, and of whose end a line may tell that fits another one: it tells an end and names
-    /// nobody, and what is told of theirs may be the same.
+    /// The processes that have just ended, and of whose end a line may tell that fits another one: it tells an end and
+    /// names nobody, and what is told of theirs may be the same.
     func dead(of event: EventView, besides run: RunMachine?, _ inputs: InputNames) -> [RunMachine] {
         guard isNamelessEnd(event), !ended.isEmpty else { return [] }
         let exit = ExitWitness(event, inputs: inputs, settings: settings)
@@ -51,8 +51,8 @@ extension DeviceTimeline {
         }
     }
 
-    /// An end may be that of any of several processes: it is told of nobody, where no two parts of the system tell of one in the
-    /// same words.
+    /// An end may be that of any of several processes: it is told of nobody, where no two parts of the system tell of
+    /// one in the same words.
     func tell(_ event: EventView, ofOneOf dead: [RunMachine], besides living: RunMachine?, inputs: InputNames) {
         let exit = ExitWitness(event, inputs: inputs, settings: settings)
         let named = dead.filter { $0.isToldAgain(by: exit) && $0.exits.contains(where: \.isLabelledKill) }
@@ -78,8 +78,8 @@ extension DeviceTimeline {
 
     // MARK: Ends that wait
 
-    /// Holds what a process was killed for, if nobody is named and several may be meant, until a second has passed: what names the
-    /// one that died may stand behind it.
+    /// Holds what a process was killed for, if nobody is named and several may be meant, until a second has passed:
+    /// what names the one that died may stand behind it.
     func hold(end event: EventView, inputs: InputNames) -> Bool {
         guard !settings.isSession, !isUndated, isNamelessEnd(event), !event.record.isTimeless, !event.isAppSide,
             heldEnds.count < HeldLine.most, ExitWitness(event, inputs: inputs, settings: settings).isLabelledKill
@@ -133,7 +133,8 @@ extension DeviceTimeline {
 }
 
 extension RunMachine {
-    /// Whether another part of the system tells again all that was told of its end before, or something that comes behind that.
+    /// Whether another part of the system tells again all that was told of its end before, or something that comes
+    /// behind that.
     func isToldAgain(by exit: ExitWitness) -> Bool {
         var isToldAgain = false
         for told in exits {
@@ -153,14 +154,15 @@ extension RunMachine {
     /// What has a process abort, which nobody kills then.
     private static let aborts: Set<EndingCause> = [.dyld, .objc]
 
-    /// Whether it is the one that ended for what a line without a name tells, and not one that goes on: its state does not rule
-    /// that out, and the other is not rather what it speaks of.
+    /// Whether it is the one that ended for what a line without a name tells, and not one that goes on: its state does
+    /// not rule that out, and the other is not rather what it speaks of.
     func isMeant(by exit: ExitWitness, _ event: EventView, besides living: RunMachine?) -> Bool {
         let isOfWatchdog = exit.code == ExitWitness.watchdogCode
         let cause = meaning(ofEnd: event)?.cause ?? (isOfWatchdog ? .watchdogOther : .unknown)
         if app.current == .suspended {
             if isOfWatchdog || cause.isWatchdog { return false }
-            // That it was suspended is merely concluded, if from its silence: what would deny that where it named it does so here.
+            // That it was suspended is merely concluded, if from its silence: what would deny that where it named it
+            // does so here.
             let isOfRunning = isEndOfRunning(event) || RunMachine.endsOfRunning.contains(cause)
             if isOfRunning, !app.isInferred || !deniesSuspension(event) { return false }
         }

@@ -36,7 +36,8 @@ extension DeviceTimeline {
 
     /// Whether a report tells the beginning of a process while a log tells another one of its app.
     ///
-    /// The one of the log ended before, or it is on another device, or one of the two clocks is off: its next lines tell.
+    /// The one of the log ended before, or it is on another device, or one of the two clocks is off: its next lines
+    /// tell.
     func isApart(_ run: RunMachine, begunBy event: EventView) -> Bool {
         guard event.record.witness == .report, event.name == .processLaunch, run.isApp else { return false }
         return open.contains {
@@ -54,7 +55,8 @@ extension DeviceTimeline {
     /// Of more reports than that beside one log the first do not wait for what it goes on with.
     private static let apartLimit = 64
 
-    /// It is known by now whether the other processes of the app went on: those that did not have ended before this run.
+    /// It is known by now whether the other processes of the app went on: those that did not have ended before this
+    /// run.
     func placeApart(_ run: RunMachine, inputs: InputNames) {
         apart.removeAll { $0 === run }
         guard run.isApart, run.phase != .complete else { return }
@@ -100,8 +102,8 @@ extension DeviceTimeline {
             }
     }
 
-    /// What a report without a process id tells of a crash is about the process whose beginning it told, though another one of the
-    /// app lives beside that.
+    /// What a report without a process id tells of a crash is about the process whose beginning it told, though another
+    /// one of the app lives beside that.
     func takeCrashOfBegun(_ event: EventView, inputs: InputNames) -> Bool {
         guard event.record.crashReport > 0, event.name == .reportCrash, open.count > 1 else { return false }
         func begun(isOfLine: Bool) -> [RunMachine] {
@@ -126,12 +128,12 @@ extension DeviceTimeline {
         return run
     }
 
-    /// Takes what a payload tells of a window, with the id of a process of which a log goes on to tell: ids begin anew with each boot,
-    /// and it is written at the launch after the death.
+    /// Takes what a payload tells of a window, with the id of a process of which a log goes on to tell: ids begin anew
+    /// with each boot, and it is written at the launch after the death.
     ///
-    /// It is about one that ended so before with that id; else, where the process that goes on is so young that it may have been
-    /// written at its launch, about the only one before that with the id, if nothing tells how that ended. Else the log tells
-    /// whether the process goes on.
+    /// It is about one that ended so before with that id; else, where the process that goes on is so young that it may
+    /// have been written at its launch, about the only one before that with the id, if nothing tells how that ended.
+    /// Else the log tells whether the process goes on.
     func takeBesideLiving(_ event: EventView, inputs: InputNames) -> Bool {
         guard isOfWindow(event), RunMachine.isExit(event), !settings.isSession,
             let run = open.last(where: {
@@ -164,8 +166,8 @@ extension DeviceTimeline {
         !settings.windowedReports.isEmpty && isOfWindow(event)
     }
 
-    /// Takes what a payload tells of a window, with the id of a process, where it is the death of a run whose id nobody tells: one
-    /// that a report has told as that payload does, or of which an SDK knew no more than that it was gone.
+    /// Takes what a payload tells of a window, with the id of a process, where it is the death of a run whose id nobody
+    /// tells: one that a report has told as that payload does, or of which an SDK knew no more than that it was gone.
     func takeAgain(_ event: EventView, inputs: InputNames) -> Bool {
         guard event.name == .reportCrash, RunMachine.isExit(event), isOfWindow(event) else { return false }
         func isHolder(_ run: RunMachine) -> Bool {
@@ -194,8 +196,8 @@ extension DeviceTimeline {
             && event.batch.bool(.windowed, of: event.record) == true
     }
 
-    /// Takes what is told of a window and fits a run whose process id nobody tells, where it is about another one: that which
-    /// has the id and ended, any of several without an id, or one that is not told at all.
+    /// Takes what is told of a window and fits a run whose process id nobody tells, where it is about another one: that
+    /// which has the id and ended, any of several without an id, or one that is not told at all.
     ///
     /// An SDK's reports tell a few moments of a process: that it is silent later says nothing of its end.
     func takeBeside(_ run: RunMachine, _ event: EventView, inputs: InputNames) -> Bool {
@@ -237,8 +239,8 @@ extension DeviceTimeline {
 
     // MARK: What SDKs conclude
 
-    /// Takes what an SDK concludes at the next launch where nobody saw the end of the run that it is about: the one that began when
-    /// its report tells, else the only one that may be it, unless the log goes on with that.
+    /// Takes what an SDK concludes at the next launch where nobody saw the end of the run that it is about: the one
+    /// that began when its report tells, else the only one that may be it, unless the log goes on with that.
     func takeConclusion(_ event: EventView, inputs: InputNames) -> Bool {
         guard event.name == .processExit, RunMachine.isExit(event) else { return false }
         let begun = (Array(open) + ended).filter {
@@ -270,8 +272,8 @@ extension DeviceTimeline {
 
     // MARK: Names that many apps have
 
-    /// Whether nothing says that the kernel tells of this app's process but a name that apps have which were made from one
-    /// template.
+    /// Whether nothing says that the kernel tells of this app's process but a name that apps have which were made from
+    /// one template.
     func isNamedAsMany(_ event: EventView, _ run: RunMachine) -> Bool {
         let (record, batch) = (event.record, event.batch)
         guard run.identity.app != nil, run.identity.process == nil, !run.identity.hasPID, !record.app.isPresent,
@@ -280,23 +282,24 @@ extension DeviceTimeline {
         return names.isOfMany(batch.copy(record.process.range))
     }
 
-    /// Whether a report tells a process by its name alone, and that is the name of an app and a word that speaks of another process
-    /// of it, as of an extension.
+    /// Whether a report tells a process by its name alone, and that is the name of an app and a word that speaks of
+    /// another process of it, as of an extension.
     func isCalledOther(_ event: EventView, than run: RunMachine) -> Bool {
         let (record, batch) = (event.record, event.batch)
         guard let app = run.identity.app, !record.app.isPresent, record.process.isPresent else { return false }
         return names.isOfOther(batch.copy(record.process.range), than: app.bytes)
     }
 
-    /// Whether a name says so little of whose a process is that it takes one which is in front in the report and in the log.
+    /// Whether a name says so little of whose a process is that it takes one which is in front in the report and in the
+    /// log.
     func isJoinedByFront(_ event: EventView, _ run: RunMachine) -> Bool {
         isCalledOther(event, than: run) || run.identity.mayBeOfOther(thanOnWatch: event)
     }
 
     // MARK: Reports that a log may contradict
 
-    /// Whether nothing but the app's name says that a report of an end is about a run, whose log tells launches: where that
-    /// log goes on without one, the report was about another process.
+    /// Whether nothing but the app's name says that a report of an end is about a run, whose log tells launches: where
+    /// that log goes on without one, the report was about another process.
     func mayBeContradicted(_ event: EventView, as run: RunMachine) -> Bool {
         guard event.record.witness == .report, RunMachine.isExit(event), event.name != .processLaunch, run.isToldByApp,
             run.launch.isToldByOthersThanReports, !(event.record.hasPID && run.identity.hasPID)
@@ -342,7 +345,8 @@ extension DeviceTimeline {
         return event.moment.since(report.moment) > TimelineWindows.report ? .contradicted : .open
     }
 
-    /// With its end, or the next launch, the run is over, and whatever else is told of it a while later shows that it is not.
+    /// With its end, or the next launch, the run is over, and whatever else is told of it a while later shows that it
+    /// is not.
     private func verdict(onConclusion report: HeldReport, by event: EventView) -> Verdict {
         guard DeviceEvent.scope(of: event.name) == .process else { return .open }
         if LaunchStep.isStep(event.name) { return report.run.identity.isOfApp(of: event) ? .meant : .open }
@@ -355,7 +359,8 @@ extension DeviceTimeline {
         return .contradicted
     }
 
-    /// With the next launch of the app, or of the device, the run is over; who is told of later than the window was not ended in it.
+    /// With the next launch of the app, or of the device, the run is over; who is told of later than the window was not
+    /// ended in it.
     private func verdict(onWindow report: HeldReport, by event: EventView) -> Verdict {
         let run = report.run
         guard run.phase == .open else { return .meant }

@@ -4,8 +4,8 @@ import LifelintModel
 
 /// A launch that the system was asked for while a process of that app was there, as far as anything told.
 ///
-/// RunningBoard writes the request down before it looks whether there is a process: what is told next shows whether one was
-/// launched, or the old one was woken, or nothing came of it.
+/// RunningBoard writes the request down before it looks whether there is a process: what is told next shows whether one
+/// was launched, or the old one was woken, or nothing came of it.
 struct HeldRequest {
     /// The run that is there.
     let run: RunMachine
@@ -35,7 +35,8 @@ extension DeviceTimeline {
 
     /// Settles the request that an event tells the outcome of.
     ///
-    /// What names no process is of the one that was there: RunningBoard tells of a new one before it tells of its state.
+    /// What names no process is of the one that was there: RunningBoard tells of a new one before it tells of its
+    /// state.
     func settleRequest(before event: EventView, inputs: InputNames) {
         guard DeviceEvent.scope(of: event.name) == .process,
             let index = heldRequests.firstIndex(where: { isOfApp(event, $0.run) })

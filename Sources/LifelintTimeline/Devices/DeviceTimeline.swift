@@ -5,8 +5,8 @@ import LifelintModel
 /// All runs of one device: decides which run an event belongs to, where runs begin and end, and hands on those that are
 /// over.
 ///
-/// Memory is O(open runs) plus one ended run per app, which waits for what its successor has to say: a few of them where
-/// the user may have quit the first, and successors say nothing of that.
+/// Memory is O(open runs) plus one ended run per app, which waits for what its successor has to say: a few of them
+/// where the user may have quit the first, and successors say nothing of that.
 final class DeviceTimeline {
     /// More processes than a device runs; beyond them the one that was silent for longest is handed on.
     static let openLimit = 512
@@ -153,7 +153,8 @@ final class DeviceTimeline {
         return best
     }
 
-    /// Whether a report that names nobody comes long after the last word of whatever run it fits here, of which a log tells.
+    /// Whether a report that names nobody comes long after the last word of whatever run it fits here, of which a log
+    /// tells.
     ///
     /// What an SDK writes of one process may stand in several files, of which one names it.
     func isLongSilent(before event: EventView) -> Bool {
@@ -217,8 +218,8 @@ final class DeviceTimeline {
         if event.record.witness == .report, !event.record.hasPID,
             event.batch.bool(.windowed, of: event.record) == true
         {
-            // The report may tell when the run began that it is about, or what was recorded in it. A hang of that day need
-            // not be of the run that ended.
+            // The report may tell when the run began that it is about, or what was recorded in it. A hang of that day
+            // need not be of the run that ended.
             handOnLeft(before: event, inputs: inputs)
             let told = open.filter {
                 $0.identity.fit(event) != nil && !($0.isToldOfDay && RunMachine.isExit(event))
@@ -320,8 +321,8 @@ final class DeviceTimeline {
         return run.identity.isOfOtherVersion(than: event) ? nil : run
     }
 
-    /// The run whose crash a report has told, and a payload of the day tells again without a process id: each tells a crash
-    /// once, so it is the first one that the payload may mean and has not told yet.
+    /// The run whose crash a report has told, and a payload of the day tells again without a process id: each tells a
+    /// crash once, so it is the first one that the payload may mean and has not told yet.
     private func runCrashed(toldAgainBy event: EventView, _ inputs: InputNames) -> RunMachine? {
         guard event.name == .reportCrash, RunMachine.isExit(event) else { return nil }
         let crash = ExitWitness(event, inputs: inputs, settings: settings)
@@ -429,8 +430,8 @@ final class DeviceTimeline {
         return isTie ? .several : .none
     }
 
-    /// The one of several runs that an app's own words fit equally which alone may have said them by what is known of the others:
-    /// nobody is launched twice, and whoever is suspended says nothing.
+    /// The one of several runs that an app's own words fit equally which alone may have said them by what is known of
+    /// the others: nobody is launched twice, and whoever is suspended says nothing.
     private func speaker(of event: EventView, fit: Int) -> RunMachine? {
         guard event.isAppSide, !event.record.hasPID, !RunMachine.isExit(event) else { return nil }
         var speaker: RunMachine?
@@ -528,8 +529,8 @@ final class DeviceTimeline {
         noteTrueHolder(run)
     }
 
-    /// A process that was just taken for an app's, since its name is like that, is told by its id to be another's: another pass
-    /// over the evidence knows.
+    /// A process that was just taken for an app's, since its name is like that, is told by its id to be another's:
+    /// another pass over the evidence knows.
     private func noteTrueHolder(_ run: RunMachine) {
         guard run.identity.pid >= 0, let app = run.identity.app else { return }
         func note(_ other: RunMachine) {

@@ -2,15 +2,16 @@
 
 import LifelintModel
 
-/// How inputs without a device that are of different devices all the same are told apart: by a name that stands for none.
+/// How inputs without a device that are of different devices all the same are told apart: by a name that stands for
+/// none.
 ///
 /// It begins with a zero byte, which no device has in its name, and is never told to anybody.
 package enum NamelessDevice {
     /// The name that stands for the unknown device of a group of inputs.
     package static func name(of group: String) -> String { "\u{0}" + group }
 
-    /// What comes before the name of a device, or before none, where inputs are of a day that nobody states: nothing that is
-    /// told of another day joins what they tell.
+    /// What comes before the name of a device, or before none, where inputs are of a day that nobody states: nothing
+    /// that is told of another day joins what they tell.
     package static let undated = "\u{0}\u{0}"
 
     /// Whether a name stands for a device that nobody names, or of which nobody knows when it did what is told.

@@ -4,8 +4,8 @@ import LifelintModel
 
 /// The runs of a device that go on, in the order in which they began.
 ///
-/// Every line of a log asks which of them it belongs to, and most have another process id: these are passed over without
-/// a look at the run.
+/// Every line of a log asks which of them it belongs to, and most have another process id: these are passed over
+/// without a look at the run.
 struct OpenRuns: RandomAccessCollection {
     private var runs: [RunMachine] = []
     /// By run; `Int32.min` where none is known yet.

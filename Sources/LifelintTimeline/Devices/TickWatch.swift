@@ -12,7 +12,8 @@ struct TickWatch {
     private var mach: UInt64 = 0
     private var moment = Moment(time: 0, order: 0, digits: 9)
 
-    /// Whether the clock was changed between the last event that told ticks and this one, which tells them and its boot.
+    /// Whether the clock was changed between the last event that told ticks and this one, which tells them and its
+    /// boot.
     mutating func seesChange(before event: EventView) -> Bool {
         let before = (mach: mach, moment: moment)
         (mach, moment) = (event.record.mach, event.moment)

@@ -43,8 +43,8 @@ extension EndingJudge {
         return candidates + updates
     }
 
-    /// What replaced the app, or its system, before the next launch, and a restart of the device soon after that, where nothing
-    /// tells the end: nothing outlives that.
+    /// What replaced the app, or its system, before the next launch, and a restart of the device soon after that, where
+    /// nothing tells the end: nothing outlives that.
     private var updates: [Ending.Candidate] {
         guard exits.isEmpty else { return [] }
         let facts: [(cause: EndingCause, fact: PredecessorFacts.Fact?)] = [
@@ -68,8 +68,8 @@ extension EndingJudge {
         fact.moment.since(run.last) <= TimelineWindows.shortlyBefore
     }
 
-    /// The watchdog that timed what the app was at when it ended: a callback that did not return, or what the system said
-    /// that it waited for.
+    /// The watchdog that timed what the app was at when it ended: a callback that did not return, or what the system
+    /// said that it waited for.
     var watchdogAtWork: Ending.Candidate? {
         guard !isUntimed, let end = seenEnd ?? run.facts.successor?.moment else { return nil }
         // Where its end was not seen it came at any time before the next launch.

@@ -33,7 +33,8 @@ extension EndingJudge {
         return ending
     }
 
-    /// Whether somebody looked at the process, or listened, or it is told to have been at work: what is idle is neither.
+    /// Whether somebody looked at the process, or listened, or it is told to have been at work: what is idle is
+    /// neither.
     private func isInUse(_ exit: ExitWitness) -> Bool {
         if let told = exit.reportedState { return exit.isAudible || told == .active || told == .background }
         if exit.isIdle { return exit.isAudible }
@@ -76,8 +77,8 @@ extension EndingJudge {
         // What was opened in the morning is hardly in use at noon.
         if isFrontForgotten { return usedOrNot(.likely) }
         let silence = exit.moment.since(run.lastHeard ?? run.first)
-        // Nothing runs on for so long without a word and a reason: that it was suspended is not in the log. Who tells of
-        // suspensions told none, and knows no reasons; but one that it tells does not mean that it tells all.
+        // Nothing runs on for so long without a word and a reason: that it was suspended is not in the log. Who tells
+        // of suspensions told none, and knows no reasons; but one that it tells does not mean that it tells all.
         let longest = run.suspension.isTold ? TimelineWindows.longUse : TimelineWindows.longestTask
         if state == .background, run.spans.openKeepers == 0, silence > longest, !exit.isAudible {
             var ending = self.ending(.reclaimed, .likely)
@@ -111,8 +112,8 @@ extension EndingJudge {
 
     /// Whether anything is open that let it run on.
     ///
-    /// A background task does so for minutes at most, and after that it is the log that does not tell its end. Where no end
-    /// of what else there is was ever told, the log may not tell any.
+    /// A background task does so for minutes at most, and after that it is the log that does not tell its end. Where no
+    /// end of what else there is was ever told, the log may not tell any.
     private func isKept(at end: Moment) -> Bool {
         if run.spans.openKeepers == 0 { return false }
         if isKeptByInterruptedSound { return false }
@@ -171,8 +172,8 @@ extension EndingJudge {
         return ending
     }
 
-    /// What the kernel says of the process in the line that tells the kill; an exact suspension says more, but of the bands
-    /// in which nobody is kept who is suspended.
+    /// What the kernel says of the process in the line that tells the kill; an exact suspension says more, but of the
+    /// bands in which nobody is kept who is suspended.
     private func pressure(byBand reason: TerminationTable.JetsamReason?) -> Ending? {
         guard let band = exits.lazy.compactMap(\.isRunningBand).first else { return nil }
         if suspension == .certain {
@@ -218,8 +219,8 @@ extension EndingJudge {
         return self.ending(.reclaimed, isToldToRun ? .likely : .certain)
     }
 
-    /// Whether it is called running for no more than the report of its end, after a log told that it was suspended: in the
-    /// background, or in front though the log goes on to the end.
+    /// Whether it is called running for no more than the report of its end, after a log told that it was suspended: in
+    /// the background, or in front though the log goes on to the end.
     private var isToldSuspended: Bool {
         let isInFront = state == .active && run.isFrontDisputed && exits.contains { $0.witness != .report }
         guard state == .background || isInFront, run.app.isInferred, let before = run.app.stretches.dropLast().last

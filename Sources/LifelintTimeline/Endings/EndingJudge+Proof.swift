@@ -16,8 +16,8 @@ extension EndingJudge {
         return ending
     }
 
-    /// Nothing but an SDK says that the run ended, which saw as little of it as the log: what befell the device, and the last
-    /// words of the run, say more.
+    /// Nothing but an SDK says that the run ended, which saw as little of it as the log: what befell the device, and
+    /// the last words of the run, say more.
     func supposed() -> Ending {
         var silent = self
         silent.exits = []

@@ -35,8 +35,8 @@ extension EndingJudge {
         return best?.witness
     }
 
-    /// How much a witness says: a label of the system outranks a report of the kernel that tells the kill, that outranks a
-    /// signal and an exception, those outrank a reason.
+    /// How much a witness says: a label of the system outranks a report of the kernel that tells the kill, that
+    /// outranks a signal and an exception, those outrank a reason.
     ///
     /// A process can crash while it is being killed.
     private func rank(_ exit: ExitWitness) -> Int {
@@ -150,8 +150,8 @@ extension EndingJudge {
 
     /// By which the mistake is grouped: the signature of the report that tells the cause, where several tell one death.
     ///
-    /// So what is grouped stays together where another report stands beside it. Of copies of one report it is that of the one
-    /// which names most calls.
+    /// So what is grouped stays together where another report stands beside it. Of copies of one report it is that of
+    /// the one which names most calls.
     private func signature(by exit: ExitWitness) -> String? {
         guard let telling = exit.signature == nil ? exits.first(where: { $0.signature != nil }) : exit else {
             return nil
@@ -200,8 +200,9 @@ extension EndingJudge {
         }
     }
 
-    /// Whether something shows that the app was entering the background: its callback stands in the calls of the report, or had
-    /// begun; or it went there, or the system told last that it is not visible, no longer ago than a watchdog waits.
+    /// Whether something shows that the app was entering the background: its callback stands in the calls of the
+    /// report, or had begun; or it went there, or the system told last that it is not visible, no longer ago than a
+    /// watchdog waits.
     private var isOnItsWayBehind: Bool {
         if exits.contains(where: { $0.callback == .background }) { return true }
         guard let end = exits.first?.moment else { return false }

@@ -21,7 +21,8 @@ extension EndingJudge {
         return ending
     }
 
-    /// A signal that no fault brings, and that the system does not kill with: it came from outside, or the process sent it.
+    /// A signal that no fault brings, and that the system does not kill with: it came from outside, or the process sent
+    /// it.
     private func sent(_ signal: Int, _ exit: ExitWitness) -> Ending {
         if SignalNames.asks(signal), let ended = endedFromOutside(exit.moment) { return ended }
         var ending = unexplained(exit)
@@ -125,7 +126,8 @@ extension EndingJudge {
 
     /// Takes out what the system writes no crash report of.
     ///
-    /// Of a process that was over its own limit of memory it may write one, which names the limit; of what the user quits rarely.
+    /// Of a process that was over its own limit of memory it may write one, which names the limit; of what the user
+    /// quits rarely.
     func excludeUnreported(in ending: inout Ending) {
         let silent: [EndingCause] = [.systemPressure, .reclaimed, .appUpdate, .reboot]
         ending.candidates.removeAll { silent.contains($0.cause) || $0.cause == .userQuit }
@@ -223,7 +225,8 @@ extension EndingJudge {
         return ending
     }
 
-    /// What befell the device, or the app's installation, about the time at which the process ended; nil if nothing did.
+    /// What befell the device, or the app's installation, about the time at which the process ended; nil if nothing
+    /// did.
     func endedFromOutside(_ moment: Moment) -> Ending? {
         if let (cause, fact) = installation(around: moment) { return ending(cause, .likely, because: [fact.evidence]) }
         guard let (cause, fact) = endOfDevice(around: moment) else { return nil }
@@ -248,8 +251,9 @@ extension EndingJudge {
 
     /// A status, which nothing else stands beside.
     ///
-    /// A wait(2) status carries the exit code in its second byte and a signal in its first; whoever tells the code itself says
-    /// so, or writes a number that is no signal. The signals below SIGILL nobody sends to an app, while apps exit with them.
+    /// A wait(2) status carries the exit code in its second byte and a signal in its first; whoever tells the code
+    /// itself says so, or writes a number that is no signal. The signals below SIGILL nobody sends to an app, while
+    /// apps exit with them.
     func exitCode(_ status: Int, _ exit: ExitWitness, _ text: LoweredText) -> Ending {
         let code = status > 255 ? status >> 8 & 0xFF : status
         guard status > 3, let signal = exit.possibleSignal else {

@@ -3,7 +3,8 @@
 import LifelintModel
 
 extension EndingJudge {
-    /// Nobody saw it end: what befell the device tells of it, where nothing had befallen the app before, else its last words.
+    /// Nobody saw it end: what befell the device tells of it, where nothing had befallen the app before, else its last
+    /// words.
     func unseen() -> Ending {
         if let fact = run.goneWithDevice { return deadByDevice(fact) }
         return implied()
@@ -81,8 +82,9 @@ extension EndingJudge {
 
     /// Whether an update is the likeliest that ended the run.
     ///
-    /// An app in front is not updated, nor is the system: something else ended it, and the update came later. Where nothing tells
-    /// its state it may have been in front; and reports tell some launches only, so that the next one told need not be the next.
+    /// An app in front is not updated, nor is the system: something else ended it, and the update came later. Where
+    /// nothing tells its state it may have been in front; and reports tell some launches only, so that the next one
+    /// told need not be the next.
     private func mayHaveEnded(by fact: PredecessorFacts.Fact) -> Bool {
         if survived(fact) { return false }
         if let gone = run.goneWithItsApp, gone < fact.moment { return false }

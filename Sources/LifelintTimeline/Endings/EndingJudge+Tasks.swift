@@ -15,9 +15,9 @@ extension EndingJudge {
 
     /// Names the background task that the app ended for.
     ///
-    /// It is the one that a line of the end names, else the one that was open when it was asked to end, else the one that
-    /// was open behind it for long enough; beside one of the app's own those of the frameworks do not count. Of several it may have been
-    /// any, and none is named; nor is one that may have ended in what the log lost.
+    /// It is the one that a line of the end names, else the one that was open when it was asked to end, else the one
+    /// that was open behind it for long enough; beside one of the app's own those of the frameworks do not count. Of
+    /// several it may have been any, and none is named; nor is one that may have ended in what the log lost.
     func nameTask(in ending: inout Ending) {
         let all = run.spans.instances(of: "backgroundTask", run.settings.spans)
         let own = all.filter { $0.attributes.value(of: "owner") != .string("system") }
@@ -49,8 +49,8 @@ extension EndingJudge {
 
     /// How much of the time since then counts for tasks that are open, at least.
     ///
-    /// In front of the user none does, and none before the last time that it was there. What is told in steps of a clock may
-    /// be one less; of a millisecond nobody speaks.
+    /// In front of the user none does, and none before the last time that it was there. What is told in steps of a
+    /// clock may be one less; of a millisecond nobody speaks.
     private func timeAllowed(since from: Moment) -> Int64 {
         let end = seenEnd ?? run.last
         var behind = from

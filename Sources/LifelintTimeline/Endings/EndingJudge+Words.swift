@@ -5,8 +5,8 @@ import LifelintModel
 extension EndingJudge {
     /// What is quoted of an ending: the words of the witness that tells most of it.
     ///
-    /// What knows the signal of a crash has mostly no words, and they are those of who has. An exception said what its own
-    /// witness says, and nothing else.
+    /// What knows the signal of a crash has mostly no words, and they are those of who has. An exception said what its
+    /// own witness says, and nothing else.
     func words(of ending: Ending, by exit: ExitWitness, thrown exception: String?) -> String? {
         switch ending.cause {
         case .crashException:

@@ -42,9 +42,9 @@ struct EndingJudge {
                 judge.unseen()
             }
         if run.words.isHanging(at: judge.seenEnd) { ending.detail[.duringHang] = .bool(true) }
-        // Conclusions that cross an assumed zone are at most likely, and so is that a payload of a day means this very run, or a
-        // name that many apps have, or is merely like its own, or was not told to be its, and that
-        // an end which names nobody is none that was told before, or just that one.
+        // Conclusions that cross an assumed zone are at most likely, and so is that a payload of a day means this very
+        // run, or a name that many apps have, or is merely like its own, or was not told to be its, and that an end
+        // which names nobody is none that was told before, or just that one.
         if run.hasAssumedZone && run.hasStatedZone || !run.endBasis.isDisjoint(with: .doubtful)
             || run.isEndExplainedByNobody || judge.isEndedByLikeness
         {
@@ -99,8 +99,8 @@ struct EndingJudge {
         return ending
     }
 
-    /// The debugger stopped the process for going over its limit of memory, and nothing tells that it went on: the system ends it
-    /// for that, unless the debugger keeps it.
+    /// The debugger stopped the process for going over its limit of memory, and nothing tells that it went on: the
+    /// system ends it for that, unless the debugger keeps it.
     var memoryStop: LastWords.Fact? {
         guard !run.isSimulated, let stop = run.words.memoryStop, !survived(stop.moment) else { return nil }
         return stop

@@ -6,7 +6,8 @@ import LifelintModel
 ///
 /// Why a class: it is asked from many sides, and big to copy.
 final class ExitWitness {
-    /// When; of a line without a time, when the first tells it that has one, and no earlier than what the app did before it.
+    /// When; of a line without a time, when the first tells it that has one, and no earlier than what the app did
+    /// before it.
     var moment: Moment
     /// Its line names nobody, and says alone what the process was killed for.
     var isOfNobody = false
@@ -192,19 +193,20 @@ final class ExitWitness {
 
     /// Whether the kernel's band says that the process was running; nil where it does not tell.
     ///
-    /// Bands count in tens, from 30 on for what runs; on the old scale 3 is the background. 10 stands for the foreground on
-    /// the old scale, and for what is nearly idle on the new one. Who is suspended may be kept in some higher ones.
-    /// A report tells the band as it was when its list was begun, which may have been a moment before.
+    /// Bands count in tens, from 30 on for what runs; on the old scale 3 is the background. 10 stands for the
+    /// foreground on the old scale, and for what is nearly idle on the new one. Who is suspended may be kept in some
+    /// higher ones. A report tells the band as it was when its list was begun, which may have been a moment before.
     var isRunningBand: (isRunning: Bool, confidence: Confidence)? {
         guard let told = band.flatMap(ExitWitness.runningBand) else { return nil }
         return event == .reportJetsam ? (told.isRunning, .likely) : told
     }
 
-    /// Whether the kernel's band says that the process was not in front: it was idle, ran in the background, or was kept
-    /// for a while since it was in front lately (40) or is frozen (75).
+    /// Whether the kernel's band says that the process was not in front: it was idle, ran in the background, or was
+    /// kept for a while since it was in front lately (40) or is frozen (75).
     var isOfBandBehind: Bool { band.map { $0 <= 3 || [20, 30, 40, 75].contains($0) } ?? false }
 
-    /// Whether the kernel's band is one in which nobody is kept who is suspended: that of the front, or one close to it.
+    /// Whether the kernel's band is one in which nobody is kept who is suspended: that of the front, or one close to
+    /// it.
     var isOfBandInUse: Bool { band.map { $0 >= ExitWitness.leastBandInUse } ?? false }
 
     /// The lowest of the bands in which nobody is kept who is suspended.
@@ -228,7 +230,8 @@ final class ExitWitness {
     /// What an installation, or another request of the system, ends a process with.
     static let requestCode: UInt64 = 0xDEAD_6502
 
-    /// The signal that ended the process, where its termination says that one did: its code, else what stands beside it.
+    /// The signal that ended the process, where its termination says that one did: its code, else what stands beside
+    /// it.
     var terminatingSignal: Int? {
         let told = code.flatMap { $0 == 0 ? nil : Int(exactly: $0) } ?? signal ?? status.map { $0 & 0x7F }
         return told.flatMap { SignalNames.ends($0) ? $0 : nil }
@@ -237,8 +240,8 @@ final class ExitWitness {
     /// Whether a log of the system tells it, by a clock of its own.
     var isToldBySystem: Bool { witness != .app && witness != .uikit && witness != .report && !isTimeless }
 
-    /// Whether what an app tells at that moment came before the end, though the end is dated before it: by the system's clock, or in
-    /// the step in which a report tells it.
+    /// Whether what an app tells at that moment came before the end, though the end is dated before it: by the system's
+    /// clock, or in the step in which a report tells it.
     func mayFollow(_ moment: Moment) -> Bool {
         isToldBySystem || witness == .report && !isWindowed && guess == nil && isInStep(moment)
     }
@@ -274,8 +277,8 @@ final class ExitWitness {
     /// Whether it is the system's report of a crash: of many ends it writes none.
     var isReportOfCrash: Bool { event == .reportCrash && guess == nil && !isOfSDK }
 
-    /// Whether it is the report of a crash, or the app's own line, of which nothing but words are told: neither an exception
-    /// nor a signal.
+    /// Whether it is the report of a crash, or the app's own line, of which nothing but words are told: neither an
+    /// exception nor a signal.
     var isCrashInWords: Bool {
         (event == .reportCrash || witness == .app) && guess == nil && exceptionType == nil && signal == nil && !isThrown
     }
@@ -353,8 +356,8 @@ final class ExitWitness {
         return SignalNames.ends(status & 0x7F) ? status & 0x7F : nil
     }
 
-    /// The signal that its status may mean, where the status may as well be an exit code: nobody says which, and it is not the
-    /// app's own word, which tells of no kill.
+    /// The signal that its status may mean, where the status may as well be an exit code: nobody says which, and it is
+    /// not the app's own word, which tells of no kill.
     var possibleSignal: Int? {
         status.flatMap { ExitWitness.possibleSignal(inStatus: Int64($0), reason: reason, witness) }
     }

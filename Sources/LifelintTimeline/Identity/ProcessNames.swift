@@ -2,11 +2,11 @@
 
 import LifelintModel
 
-/// Which app a process may be that is told by its name alone, as rows from Console.app do, while the system's lines tell apps
-/// by bundle id.
+/// Which app a process may be that is told by its name alone, as rows from Console.app do, while the system's lines
+/// tell apps by bundle id.
 ///
-/// Nothing in such a row says which app wrote it. Any process would fit any run, and the words of one app would end up in
-/// the run of another; so a name joins a bundle id only where it was seen with it, or is like it.
+/// Nothing in such a row says which app wrote it. Any process would fit any run, and the words of one app would end up
+/// in the run of another; so a name joins a bundle id only where it was seen with it, or is like it.
 final class ProcessNames {
     /// More names than a device has are somebody's joke.
     private static let limit = 4_096
@@ -127,7 +127,8 @@ final class ProcessNames {
         return words.contains(where: self.words.others.contains) && host(of: process) == .missing
     }
 
-    /// The same, whatever was seen together: 2 where the bundle id spells the name out, 1 where the name is merely like it.
+    /// The same, whatever was seen together: 2 where the bundle id spells the name out, 1 where the name is merely like
+    /// it.
     private func resemblance(of process: [UInt8], to app: [UInt8], host: ProcessHost) -> Int? {
         let name = ProcessNames.plain(process[...])
         if words.templates.contains(name) { return 0 }
@@ -148,8 +149,8 @@ final class ProcessNames {
 
     /// How much a name is like a part of a bundle id; nil where it is not.
     ///
-    /// A part may say more than the name, and the name the maker in front, who stands in the bundle id: others have their own
-    /// notes, and their own music. What has more behind is called like an extension of the app.
+    /// A part may say more than the name, and the name the maker in front, who stands in the bundle id: others have
+    /// their own notes, and their own music. What has more behind is called like an extension of the app.
     private func likeness(of name: [UInt8], toPart place: Int, of parts: [[UInt8]]) -> Int? {
         let part = parts[place]
         if words.common.contains(part) { return nil }

@@ -179,8 +179,8 @@ final class RunIdentity {
 
     /// Whether an event is about another process, since it states another version, system or model.
     ///
-    /// What is not stated is compatible with any. One file may hold the logs of several devices, but of versions a log is told
-    /// with those of other lives only where one of the two is a report.
+    /// What is not stated is compatible with any. One file may hold the logs of several devices, but of versions a log
+    /// is told with those of other lives only where one of the two is a report.
     private func isContradicted(by event: EventView, isOnly: Bool) -> Bool {
         if bearsConflict { return false }
         if isAsked(by: event) {
@@ -257,8 +257,8 @@ final class RunIdentity {
         return isNamed(by: event) || likeness(event).map { $0 > 0 } == true
     }
 
-    /// Whether nothing but its process id fits an event to this app's process: it names a process alone, and one that is called
-    /// neither as this one was nor like its app.
+    /// Whether nothing but its process id fits an event to this app's process: it names a process alone, and one that
+    /// is called neither as this one was nor like its app.
     func isNamedOtherwise(by event: EventView) -> Bool {
         let (batch, record) = (event.batch, event.record)
         guard hasPID, record.pid == pid, record.process.isPresent, !record.app.isPresent, let app,
@@ -271,8 +271,8 @@ final class RunIdentity {
 
     /// How well an event fits: nil where some stated field contradicts, else how many fields are stated and equal.
     ///
-    /// What is missing fits everything. Process names tell processes apart only where neither bundle ids nor pids do; a name
-    /// alone fits a bundle id that it is like.
+    /// What is missing fits everything. Process names tell processes apart only where neither bundle ids nor pids do; a
+    /// name alone fits a bundle id that it is like.
     ///
     /// - Parameter isOnly: no other run goes on that it could be of.
     func fit(_ event: EventView, isOnly: Bool = false) -> Int? {
@@ -351,8 +351,8 @@ final class RunIdentity {
         return record.app.isPresent && names?.isOfWatch(batch.copy(record.app.range)) == true
     }
 
-    /// Where one of the two tells a process by its name alone and the other one an app: how much they are alike, nil where
-    /// they are not; 0 where there is nothing to compare.
+    /// Where one of the two tells a process by its name alone and the other one an app: how much they are alike, nil
+    /// where they are not; 0 where there is nothing to compare.
     private func likeness(_ event: EventView) -> Int? {
         let record = event.record
         let batch = event.batch
@@ -373,8 +373,8 @@ final class RunIdentity {
             }
             return isDoubtful ? likeness.map { min($0, 1) } : likeness
         }
-        // What the system tells of an app on its way in it may tell of a process whose id it has told already. An app's own
-        // words, and an end, are some process's that is called like it.
+        // What the system tells of an app on its way in it may tell of a process whose id it has told already. An app's
+        // own words, and an end, are some process's that is called like it.
         let isAnothers = !hasPID || isFromReport || record.witness == .app || RunMachine.isExit(event)
         if let process, app == nil, isAnothers, record.app.isPresent, !record.process.isPresent {
             if isToldOnlyByReports, isOnWatch || hardware != nil, isOnWatch(event) != isOnWatch { return nil }

@@ -35,11 +35,11 @@ final class LaunchFacts {
     var firstFrame: Moment?
     /// It went to the background before it was active or had shown anything: whoever launched it did not wait.
     var left: Moment?
-    /// Its delegate was told that it went to the background, which it is of the way out of the front only, before anything told
-    /// that it came there.
+    /// Its delegate was told that it went to the background, which it is of the way out of the front only, before
+    /// anything told that it came there.
     var hasLeftFront = false
-    /// It was left, or resigned, as only an app does that was in use, before anything told that it was: when its launch was
-    /// over nobody knows.
+    /// It was left, or resigned, as only an app does that was in use, before anything told that it was: when its launch
+    /// was over nobody knows.
     var isOverUntold = false
     /// The first connection of a scene: what opens a prewarmed process.
     var opening: Moment?
@@ -68,13 +68,14 @@ final class LaunchFacts {
     var isConnectionTold = false
     /// What it is called behind the front for is nothing but how its launch is settled.
     var isBehindBySettling = false
-    /// Silences in which it may have been suspended, should it turn out to have been launched behind the front: the first few.
+    /// Silences in which it may have been suspended, should it turn out to have been launched behind the front: the
+    /// first few.
     var silences: [(from: Moment, to: Moment)] = []
-    /// The app was told that it enters the foreground before it had ever been active: of launches for the front only those of
-    /// apps with scenes have that.
+    /// The app was told that it enters the foreground before it had ever been active: of launches for the front only
+    /// those of apps with scenes have that.
     private(set) var entersForeground = false
-    /// The notification, or the button of one, that was tapped before it came to the front: what it was launched for, if it was
-    /// launched for the front.
+    /// The notification, or the button of one, that was tapped before it came to the front: what it was launched for,
+    /// if it was launched for the front.
     var tapReason: Launch.Reason?
     /// A report of the end says that it was launching, and visible.
     var isReportedInFront = false
@@ -123,14 +124,15 @@ final class LaunchFacts {
         firstForegroundEdge.map { $0.since(start) <= LaunchFacts.foregroundWindow } ?? false
     }
 
-    /// The system told that it began behind the front, and not that it came to it as soon as a launch that was meant for the
-    /// front does.
+    /// The system told that it began behind the front, and not that it came to it as soon as a launch that was meant
+    /// for the front does.
     private var isBegunBehind: Bool {
         guard let behind else { return false }
         return firstForegroundEdge.map { isLate($0, after: behind) } ?? true
     }
 
-    /// Whether it did work of the background before anything opened it: what comes after that tells nothing of its launch.
+    /// Whether it did work of the background before anything opened it: what comes after that tells nothing of its
+    /// launch.
     ///
     /// Scenes connect behind the front, too: one opens it where its way to the front follows soon.
     private var isAtWorkUnopened: Bool {
@@ -250,10 +252,11 @@ final class LaunchFacts {
         }
     }
 
-    /// Whether no scene was connected, in a log that tells it, for longer than the watchdog leaves a launch for the front.
+    /// Whether no scene was connected, in a log that tells it, for longer than the watchdog leaves a launch for the
+    /// front.
     ///
-    /// Sooner nothing shows it: a main thread that is blocked, in the launch callback or where it connects the scene, looks the
-    /// same.
+    /// Sooner nothing shows it: a main thread that is blocked, in the launch callback or where it connects the scene,
+    /// looks the same.
     private func lacksConnection(until last: Moment) -> Bool {
         guard isConnectionTold, sawAppCallback, !connectsScenes, let didFinish else { return false }
         return isLate(last, after: didFinish, by: LaunchFacts.foregroundLimit)

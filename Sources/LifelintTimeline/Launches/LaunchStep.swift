@@ -4,8 +4,8 @@ import LifelintModel
 
 /// A step of a launch as one witness told it: the same step from the same witness again is another launch.
 ///
-/// An app that writes down its own launch, and the system that writes it down, too, are two witnesses, though the app's line
-/// does not say whose it is.
+/// An app that writes down its own launch, and the system that writes it down, too, are two witnesses, though the app's
+/// line does not say whose it is.
 struct LaunchStep: Equatable {
     var name: EventName
     var witness: WitnessClass

@@ -2,7 +2,8 @@
 
 import LifelintModel
 
-/// Callbacks of the machines whose ends the events of one instant tell: what has begun returns before its machine goes on.
+/// Callbacks of the machines whose ends the events of one instant tell: what has begun returns before its machine goes
+/// on.
 struct CallbackPairs {
     private struct Callback: Equatable {
         let name: EventName

@@ -6,8 +6,8 @@ import LifelintModel
 ///
 /// Where they agree to the last digit, an instant's set makes one of them. But one writes whole seconds and the other
 /// microseconds, one knows ticks and boots and the other does not: then a line of the one is the line of another log at
-/// the same time as far as the coarser clock tells, and each is told once. What is held in memory are the last lines that
-/// the coarsest clock cannot tell apart.
+/// the same time as far as the coarser clock tells, and each is told once. What is held in memory are the last lines
+/// that the coarsest clock cannot tell apart.
 struct Echoes {
     /// More lines of that time are not remembered.
     private static let limit = 256

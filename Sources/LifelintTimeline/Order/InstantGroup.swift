@@ -54,8 +54,8 @@ enum InstantGroup {
         return unique
     }
 
-    /// Whether one of two equal events knows better when it was, its zone being told, or its time having more digits; or
-    /// else who saw it, its class being told.
+    /// Whether one of two equal events knows better when it was, its zone being told, or its time having more digits;
+    /// or else who saw it, its class being told.
     ///
     /// Why: which of two logs has the smaller name must not decide how sure a conclusion is.
     private static func isSurer(_ event: EventView, than other: EventView) -> Bool {
@@ -67,8 +67,8 @@ enum InstantGroup {
 
     /// The same where an input's clock is coarse: what it tells several times took place several times.
     ///
-    /// What two inputs tell took place as often as the one says that tells it most often. With each event come the places
-    /// where it stands.
+    /// What two inputs tell took place as often as the one says that tells it most often. With each event come the
+    /// places where it stands.
     private static func placed(_ events: [EventView], inputs: InputNames) -> ([EventView], [[EventPosition]]) {
         let keyed = sorted(events, inputs: inputs)
         var coarse: Set<UInt32> = []
@@ -102,8 +102,8 @@ enum InstantGroup {
         return (unique, places)
     }
 
-    /// What one input tells several times with equal content, counted: a row with a time of its own once, and each line that
-    /// has none, or a coarse one.
+    /// What one input tells several times with equal content, counted: a row with a time of its own once, and each line
+    /// that has none, or a coarse one.
     private struct Repetitions {
         private var count = 0
         private var timed: Int?
@@ -117,7 +117,8 @@ enum InstantGroup {
         }
     }
 
-    /// The lines that say what those right before them say, where the ones have a time of their own and the others have none.
+    /// The lines that say what those right before them say, where the ones have a time of their own and the others have
+    /// none.
     ///
     /// Who logs in two ways at once does so, line by line or in blocks. With something between, it took place again.
     private static func echoes(among keyed: [(event: EventView, key: [UInt8])], of inputs: Set<UInt32>) -> Set<Int> {
@@ -150,8 +151,8 @@ enum InstantGroup {
         return echoes
     }
 
-    /// Of what a block of lines tells that which copies the end of the block before it: as many lines as do so in their order, or
-    /// what the first tells of that which the last told.
+    /// Of what a block of lines tells that which copies the end of the block before it: as many lines as do so in their
+    /// order, or what the first tells of that which the last told.
     private static func copied(
         _ before: [ArraySlice<Int>], by block: [ArraySlice<Int>], _ keyed: [(event: EventView, key: [UInt8])]
     ) -> [Int] {

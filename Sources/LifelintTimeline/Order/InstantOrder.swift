@@ -5,9 +5,9 @@ import LifelintModel
 /// The order of the events of one device and one instant.
 ///
 /// By their sequence numbers if all of a run's events have one and are of one class; else the event that is legal from
-/// the run's current state comes first, a launch before all and an exit after all, what ends an open span before what begins
-/// it anew, and what ends one that begins in the instant after that; then content decides. The choice is
-/// made among the first of each kind, so that an instant with many events costs no more than sorting them. What an input
+/// the run's current state comes first, a launch before all and an exit after all, what ends an open span before what
+/// begins it anew, and what ends one that begins in the instant after that; then content decides. The choice is made
+/// among the first of each kind, so that an instant with many events costs no more than sorting them. What an input
 /// with a coarse clock tells keeps the order in which it stands there (``PlacedOrder``).
 enum InstantOrder {
     /// More processes in one instant share the last part.
@@ -58,8 +58,8 @@ enum InstantOrder {
 
     /// Events some of which tell by their places how they stand.
     ///
-    /// Logs are sorted, merged and written with the newest line first: where that order cannot be, and another one can, lines
-    /// of one second are in no order.
+    /// Logs are sorted, merged and written with the newest line first: where that order cannot be, and another one can,
+    /// lines of one second are in no order.
     private static func arrange(
         _ events: [EventView], _ places: [[EventPosition]], _ states: MachineStates
     ) -> [EventView] {

@@ -97,8 +97,8 @@ struct MachineStates {
         static let exit = 10
     }
 
-    /// How early an event may come: a launch first, an exit last, what is legal before what is not; what wakes a suspended
-    /// process before what it does, and what suspends it after that.
+    /// How early an event may come: a launch first, an exit last, what is legal before what is not; what wakes a
+    /// suspended process before what it does, and what suspends it after that.
     func rank(_ event: EventView) -> Int {
         if isRelaunched {
             if LaunchStep.isStep(event.name) { return Rank.exit }
@@ -147,7 +147,8 @@ struct MachineStates {
         return rank == Rank.illegal || rank == Rank.unbegun
     }
 
-    /// Whether it only mostly comes after what SwiftUI calls inactive: an app that is launched may be called so once it was active.
+    /// Whether it only mostly comes after what SwiftUI calls inactive: an app that is launched may be called so once it
+    /// was active.
     private func mayBeFirst(_ event: EventView) -> Bool {
         guard Step(event.name) == .active, !arrivals.isEmpty, arrivals.contains(MachineStates.key(event)),
             !hasStep(.foreground, of: event), !callbacks.awaitsReturn(event)
@@ -177,8 +178,8 @@ struct MachineStates {
         Step(event.name) == .foreground && !hasStep(.background, of: event)
     }
 
-    /// Whether it resigns on the way to the background where nothing tells that it was active: whatever it is by what was
-    /// told, that comes before what the instant goes on with.
+    /// Whether it resigns on the way to the background where nothing tells that it was active: whatever it is by what
+    /// was told, that comes before what the instant goes on with.
     private func leadsAway(_ event: EventView) -> Bool {
         switch event.name {
         case .appWillResignActive where app != .active: break

@@ -11,8 +11,8 @@ struct EventPosition {
 /// The order of the events of one instant, some of which stand in inputs that tell it by the order of their lines.
 ///
 /// Of each input the first line that is left may come next, of the other events any; among those that may, the one that
-/// is legal from the run's current state, then content decides. So lines of one input stay in their order, and lines that
-/// are dealt over several inputs are put together as well as can be.
+/// is legal from the run's current state, then content decides. So lines of one input stay in their order, and lines
+/// that are dealt over several inputs are put together as well as can be.
 struct PlacedOrder {
     /// Of more kinds that stand nowhere the first ones are looked at.
     private static let kindLimit = 64

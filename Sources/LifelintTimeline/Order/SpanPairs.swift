@@ -2,8 +2,8 @@
 
 import LifelintModel
 
-/// Spans that the events of one instant both begin and end: what was open before ends first, and what is begun in it ends
-/// after that.
+/// Spans that the events of one instant both begin and end: what was open before ends first, and what is begun in it
+/// ends after that.
 ///
 /// Of what was open before and may be begun again while it is, the end comes by content: either order is legal.
 struct SpanPairs {

@@ -5,8 +5,8 @@ import LifelintModel
 /// Logs none of whose lines has a time, several of which lie side by side: what stands in two of them is one thing only
 /// where the one is a copy of the other, or of a part of it.
 ///
-/// They all begin at one assumed instant, and a line that two consoles show alike would count once, as in logs that tell
-/// when it was.
+/// They all begin at one assumed instant, and a line that two consoles show alike would count once, as in logs that
+/// tell when it was.
 enum UndatedInputs {
     /// Lends each log that is no copy keys of its own, and leaves out what copies say.
     static func tellApart(_ events: inout [(event: EventView, key: [UInt8])], inputs: InputNames) {

@@ -52,7 +52,8 @@ struct AwaitedReports {
 
     /// Whether what a report tells without a process id is the crash of the process that it began.
     ///
-    /// - Parameter isOfLine: only what stands in one line with that: where each line is read for itself, each has a first report.
+    /// - Parameter isOfLine: only what stands in one line with that: where each line is read for itself, each has a
+    ///   first report.
     func crashes(in event: EventView, isOfLine: Bool) -> Bool {
         crashes.contains {
             $0.input == event.record.input && $0.report == event.record.crashReport

@@ -23,8 +23,8 @@ struct LastWords {
     }
 
     var willTerminate: Fact?
-    /// Until when the app was at its termination, where that is told: the end of willTerminate, or the time of a plain line
-    /// of it; nil while it goes on.
+    /// Until when the app was at its termination, where that is told: the end of willTerminate, or the time of a plain
+    /// line of it; nil while it goes on.
     private var terminatedAt: Moment?
     var memoryLimit: Fact?
     /// A debugger stopped the process for the limit; nothing tells that it was ended for it, nor yet that it went on.
@@ -217,7 +217,8 @@ struct LastWords {
         [soundBegan, recordingBegan].compactMap(\.self).reduce(moment) { max($0, $1) }
     }
 
-    /// A log lost something: a task that was asked to end a moment before may have ended then, if that log tells of tasks.
+    /// A log lost something: a task that was asked to end a moment before may have ended then, if that log tells of
+    /// tasks.
     mutating func noteLoss(from: Moment, until: Moment, log: String) {
         if let place = losses.firstIndex(where: { $0.log == log }) {
             losses[place].until = max(losses[place].until, until)
@@ -265,7 +266,8 @@ struct LastWords {
         tasksExpired.append(fact)
     }
 
-    /// Takes that a task was open after its handler had run: it was asked to end before, whether or not a line tells that.
+    /// Takes that a task was open after its handler had run: it was asked to end before, whether or not a line tells
+    /// that.
     private mutating func noteLateness(of event: EventView, task: String?, inputs: InputNames) {
         guard let task else { return }
         if let known = tasksExpired.firstIndex(where: { $0.detail == task }) {

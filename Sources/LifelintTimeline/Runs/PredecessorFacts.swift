@@ -37,7 +37,8 @@ struct PredecessorFacts {
         var isTold: Bool
         /// Its wording is known to mean this.
         var isProven = true
-        /// Its line has the id of the process, which may have written it: whatever it tells later shows that it lived on.
+        /// Its line has the id of the process, which may have written it: whatever it tells later shows that it lived
+        /// on.
         var mayBeOwn = false
 
         init(moment: Moment, evidence: EvidenceLine, isTold: Bool) {
@@ -115,8 +116,8 @@ struct PredecessorFacts {
         return !(first < second) && !(second < first)
     }
 
-    /// Whether two witnesses, each in its way, name a version of the system and a later one: what goes back is another device,
-    /// or one that was restored.
+    /// Whether two witnesses, each in its way, name a version of the system and a later one: what goes back is another
+    /// device, or one that was restored.
     private static func isUpdate(from left: String?, to right: String?) -> Bool {
         guard let first = left.flatMap(VersionNumber.init), let second = right.flatMap(VersionNumber.init) else {
             return false

@@ -2,7 +2,8 @@
 
 /// A way in which a process that was taken to be over shows that it lives.
 ///
-/// ``RunMachine/lives(by:as:)`` decides whether an event shows it, and ``RunMachine/revive(as:)`` takes back what rested on the end.
+/// ``RunMachine/lives(by:as:)`` decides whether an event shows it, and ``RunMachine/revive(as:)`` takes back what
+/// rested on the end.
 enum Revival: Sendable {
     /// UIKit calls the app back of which nothing but what it printed said that it crashed.
     case refuted
@@ -18,18 +19,21 @@ enum Revival: Sendable {
     case besideHolder
     /// Only lines of unproven wording, or such without a time, said that it was gone.
     ///
-    /// Asked behind all witnesses: what tells a death that is waited for is one, though it was told in unproven words before.
+    /// Asked behind all witnesses: what tells a death that is waited for is one, though it was told in unproven words
+    /// before.
     case unproven
     /// It is heard of long after it was told to have crashed.
     case pastItsCrash
 
-    /// What is asked of a line before it is taken as a witness, as which a run that has just ended takes whatever is told.
+    /// What is asked of a line before it is taken as a witness, as which a run that has just ended takes whatever is
+    /// told.
     ///
-    /// Of one run an end that was told and one that was concluded exclude each other; the order decides where a line fits several
-    /// runs, and where two of them explain the life of one.
+    /// Of one run an end that was told and one that was concluded exclude each other; the order decides where a line
+    /// fits several runs, and where two of them explain the life of one.
     static let beforeWitnesses: [Revival] = [
         .refuted,
-        // Must come before besideHolder: while the device goes down, a word of the process is its last, whoever has its id.
+        // Must come before besideHolder: while the device goes down, a word of the process is its last, whoever has its
+        // id.
         .endingWithDevice,
         // Must come before besideHolder: what it outlived has to be taken back, or would be told to have ended it.
         .besideRespring,

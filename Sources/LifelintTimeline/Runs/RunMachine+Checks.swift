@@ -46,9 +46,9 @@ extension RunMachine {
 
     /// Records edges of the app that no legal sequence explains.
     ///
-    /// Two gaps are legal and nothing is said of them: a resign may be missing when the device is locked, and active may
-    /// follow a background launch directly. Nor is anything said where the log lost what may have come in between, or where the
-    /// app may have stayed in front on the screen of a car.
+    /// Two gaps are legal and nothing is said of them: a resign may be missing when the device is locked, and active
+    /// may follow a background launch directly. Nor is anything said where the log lost what may have come in between,
+    /// or where the app may have stayed in front on the screen of a car.
     func checkAppEdge(_ event: EventView, inputs: InputNames) {
         guard event.record.witness == .app, !hasLost(since: sinceForCheck),
             !scenes.contains(where: { $0.isCar && $0.isShown })

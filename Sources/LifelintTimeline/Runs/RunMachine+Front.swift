@@ -5,9 +5,9 @@ import LifelintModel
 extension RunMachine {
     /// Takes who is in front of the device's user.
     ///
-    /// An app that is told to be in front and whose log does not tell how it is left was left by the time another one is
-    /// there; where the log does tell, it may stand beside the other, or have ended in front. Home is in front after a
-    /// crash, too, and says nothing.
+    /// An app that is told to be in front and whose log does not tell how it is left was left by the time another one
+    /// is there; where the log does tell, it may stand beside the other, or have ended in front. Home is in front after
+    /// a crash, too, and says nothing.
     func takeFront(_ event: EventView) {
         guard isApp, !identity.isBesideOthers, let own = identity.app,
             let front = event.batch.string(.app, of: event.record) ?? event.batch.string(event.record.app)
@@ -30,7 +30,8 @@ extension RunMachine {
 
     /// Another app, or the screen that is locked, is before one whose log does tell how it is left, and has not.
     ///
-    /// It may stand beside the other, or the lines may be lost: after some time nothing tells whether it is still in front.
+    /// It may stand beside the other, or the lines may be lost: after some time nothing tells whether it is still in
+    /// front.
     func cover(_ event: EventView) {
         guard app.current == .active || app.current == .inactive, let since = app.since else { return }
         leaving.cover(.init(at: event.moment, isByLock: event.name == .screenLock), since: since)
@@ -72,25 +73,26 @@ extension RunMachine {
 
     /// Whether it may have been in front as well as behind it when it ended.
     ///
-    /// Nothing but a report shows that it was resumed after its suspension was told, and that one tells no state. A log that goes
-    /// on to the end would have told of the front.
+    /// Nothing but a report shows that it was resumed after its suspension was told, and that one tells no state. A log
+    /// that goes on to the end would have told of the front.
     var isWhereaboutsUntold: Bool {
         suspension.isResumeToldByEnd && !isStateReported && app.current == .background && app.isInferred
             && exits.allSatisfy { $0.witness == .report }
     }
 
-    /// Whether it is called active, or inactive, only because nobody ever tells that it is left, or what told it may be lost.
+    /// Whether it is called active, or inactive, only because nobody ever tells that it is left, or what told it may be
+    /// lost.
     ///
-    /// Many apps log that they became active and nothing else, or whether they are: what was open in the evening is not in
-    /// use at night, and nobody stays inactive for hours.
+    /// Many apps log that they became active and nothing else, or whether they are: what was open in the evening is not
+    /// in use at night, and nobody stays inactive for hours.
     var isLeavingUntold: Bool {
         !isReportedInFront && leaving.isUntold(in: app.current, toldBy: app.witness)
     }
 
     /// Whether nothing tells if it was still in front when it was seen to end.
     ///
-    /// It had been silent for too long, or what is lost may have told that it was left. Whoever is left may go on to tell
-    /// things, so that a word since then shows nothing.
+    /// It had been silent for too long, or what is lost may have told that it was left. Whoever is left may go on to
+    /// tell things, so that a word since then shows nothing.
     func isFrontForgotten(at end: Moment, after silence: Int64 = TimelineWindows.shortlyBefore) -> Bool {
         isLeavingUntold && (leaving.isLost || end.since(lastHeard ?? first) > silence)
             || isCovered(by: end, for: silence) || isLongInactive(at: end)

@@ -37,8 +37,8 @@ extension RunMachine {
             && event.terminationCode == ExitWitness.watchdogCode
     }
 
-    /// Whether an event tells that a launch failed which is another one than this run: what failed before was told of within
-    /// moments, and what was told to be gone without a word of its launch had a process.
+    /// Whether an event tells that a launch failed which is another one than this run: what failed before was told of
+    /// within moments, and what was told to be gone without a word of its launch had a process.
     func hasFailedAnew(by event: EventView) -> Bool {
         guard event.name == .processExit, event.record.pid == -1, let end = exits.last else { return false }
         if identity.pid == -1 { return event.record.order > witnessesUntil }
@@ -47,8 +47,8 @@ extension RunMachine {
 
     /// Whether a report tells the death of this very process: it has its id, and tells a time shortly after.
     ///
-    /// Reports round times, and the clock of a log need not be that of the device. No other process of the app gets the same
-    /// id so soon; within a day one does, where the device is started again, or on another device.
+    /// Reports round times, and the clock of a log need not be that of the device. No other process of the app gets the
+    /// same id so soon; within a day one does, where the device is started again, or on another device.
     func isReported(by event: EventView, _ inputs: InputNames) -> Bool {
         guard event.record.witness == .report, RunMachine.isExit(event), !settings.isSession,
             let end = exits.first?.moment
@@ -62,8 +62,8 @@ extension RunMachine {
             && !isEndedOtherwise(than: event, inputs)
     }
 
-    /// Whether a payload tells what befell this process at some time of a window that is over, and ended nothing: that was before
-    /// its end, which may be told by nothing but the next launch.
+    /// Whether a payload tells what befell this process at some time of a window that is over, and ended nothing: that
+    /// was before its end, which may be told by nothing but the next launch.
     func isToldOfWindow(before event: EventView) -> Bool {
         guard event.record.witness == .report, event.batch.bool(.windowed, of: event.record) == true,
             !RunMachine.isExit(event), event.name != .processLaunch, !settings.isSession,
@@ -80,8 +80,8 @@ extension RunMachine {
             && !isEndedOtherwise(than: event, inputs)
     }
 
-    /// Whether it is told to have ended otherwise than a report of a window tells: a report of its crash knows that better than
-    /// any log.
+    /// Whether it is told to have ended otherwise than a report of a window tells: a report of its crash knows that
+    /// better than any log.
     func isEndedOtherwise(than event: EventView, _ inputs: InputNames) -> Bool {
         guard event.record.witness == .report, event.batch.bool(.windowed, of: event.record) == true,
             RunMachine.isExit(event)
@@ -100,8 +100,8 @@ extension RunMachine {
         return moment.since(end) <= TimelineWindows.report
     }
 
-    /// Whether somebody may still tell of the death that was seen, though the app was launched again by then: what is told so
-    /// late with its process id is told of no other process.
+    /// Whether somebody may still tell of the death that was seen, though the app was launched again by then: what is
+    /// told so late with its process id is told of no other process.
     ///
     /// Of an end without a cause the next launch tells, and no more.
     func mayBeTold(at moment: Moment) -> Bool {
@@ -117,8 +117,9 @@ extension RunMachine {
             && next.first.since(last) <= TimelineWindows.concluded
     }
 
-    /// Whether a payload that says when only within a day tells the crash of this run that is told already: of the same version,
-    /// and, where a report has told it, of the same exception, ended by the same signal and code, else ended as logs tell.
+    /// Whether a payload that says when only within a day tells the crash of this run that is told already: of the same
+    /// version, and, where a report has told it, of the same exception, ended by the same signal and code, else ended
+    /// as logs tell.
     func isCrash(toldAgainBy event: EventView, _ crash: ExitWitness) -> Bool {
         guard !exits.isEmpty, !exits.contains(where: { $0.isWindowed }), identity.isOfVersion(of: event) else {
             return false
@@ -145,8 +146,8 @@ extension RunMachine {
             && (crash.code == told.code || crash.code == nil || told.code == nil)
     }
 
-    /// Whether a payload that says when only within a day tells what killed this run, of which an SDK knew no more than that it was
-    /// gone: it would have told a crash.
+    /// Whether a payload that says when only within a day tells what killed this run, of which an SDK knew no more than
+    /// that it was gone: it would have told a crash.
     func isSupposed(toBeKilledAsIn event: EventView) -> Bool {
         !exits.isEmpty && exits.allSatisfy(\.isSupposed) && event.isKill(settings)
             && identity.isOfVersion(of: event)
@@ -160,7 +161,8 @@ extension RunMachine {
         return exits.contains { event.moment.isWithin(TimelineWindows.report, of: $0.moment) }
     }
 
-    /// Whether a report of the kernel tells a process in front where this one was told to be left, or the other way round.
+    /// Whether a report of the kernel tells a process in front where this one was told to be left, or the other way
+    /// round.
     func isInOtherState(than event: EventView) -> Bool {
         guard !app.isInferred, let told = event.reportedState else { return false }
         switch (told, app.current) {
@@ -198,8 +200,8 @@ extension RunMachine {
         return event.moment.since(end) > TimelineWindows.reusedID
     }
 
-    /// Whether a report tells the start of this very process, which a log has told to be over: the clock of the log is another
-    /// one, and it lived for less than they differ.
+    /// Whether a report tells the start of this very process, which a log has told to be over: the clock of the log is
+    /// another one, and it lived for less than they differ.
     func isStartReported(by event: EventView) -> Bool {
         guard event.record.witness == .report, event.record.hasPID, identity.pid == event.record.pid,
             identity.fit(event) != nil, !settings.isSession, startIsKnown, !exits.isEmpty,
@@ -208,8 +210,8 @@ extension RunMachine {
         return event.moment.isWithin(TimelineWindows.otherClock, of: first)
     }
 
-    /// Whether it has just ended, and a line that names nobody may tell of that as well as of another process: the log tells the
-    /// two apart.
+    /// Whether it has just ended, and a line that names nobody may tell of that as well as of another process: the log
+    /// tells the two apart.
     ///
     /// - Parameter other: nil where no process goes on that it may be about.
     func mayHaveEnded(as exit: ExitWitness, besides other: RunMachine?) -> Bool {
@@ -223,14 +225,15 @@ extension RunMachine {
         return isApart && !isFollowed(by: other)
     }
 
-    /// Whether the other is the process of its app that was launched since it ended: whoever launched that knew of the end.
+    /// Whether the other is the process of its app that was launched since it ended: whoever launched that knew of the
+    /// end.
     private func isFollowed(by other: RunMachine) -> Bool {
         guard isOfOneApp(other), let end = exits.first?.moment else { return false }
         return other.predecessor === self || other.first > end
     }
 
-    /// Whether a launch long after its end may still tell that the user did not quit it: it ended as an app does then, or nothing
-    /// tells what ended it, and no launch has told it yet.
+    /// Whether a launch long after its end may still tell that the user did not quit it: it ended as an app does then,
+    /// or nothing tells what ended it, and no launch has told it yet.
     ///
     /// - Parameter moment: until when it has waited. Of an end of which nothing is told it is asked for a day.
     func mayBeQuit(at moment: Moment) -> Bool {

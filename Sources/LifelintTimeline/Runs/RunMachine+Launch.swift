@@ -28,10 +28,11 @@ extension RunMachine {
         return app.stretches.contains { !$0.isInferred && $0.state != .launching } || !scenes.isEmpty
     }
 
-    /// Whether all that was told of this process may have come after the launch that the system tells of now: the app tells it less
-    /// than a second before by another clock, or it stands in the same step of a coarse one.
+    /// Whether all that was told of this process may have come after the launch that the system tells of now: the app
+    /// tells it less than a second before by another clock, or it stands in the same step of a coarse one.
     ///
-    /// Nobody is active, ends unseen and is launched anew so soon. What may be of another app's process needs a name that says so.
+    /// Nobody is active, ends unseen and is launched anew so soon. What may be of another app's process needs a name
+    /// that says so.
     func isHeardAhead(of event: EventView) -> Bool {
         guard event.name == .processLaunch, !launch.sawStep, event.isToldBySystem, !event.record.isTimeless,
             event.record.hasPID || event.record.witness == .frontboard, mayBeNamed(by: event)
@@ -50,8 +51,9 @@ extension RunMachine {
         return identity.names?.likeness(of: process.bytes, to: app, host: event.record.host) != nil
     }
 
-    /// Whether a launch callback that names no process id is the first one of this process, which was launched as the system told
-    /// and waits for it: the system has just told of it, or tells launches in the very log that tells the callback.
+    /// Whether a launch callback that names no process id is the first one of this process, which was launched as the
+    /// system told and waits for it: the system has just told of it, or tells launches in the very log that tells the
+    /// callback.
     private func isAwaited(_ event: EventView) -> Bool {
         guard isOwnOfKnown(event), launch.isToldByOthersThanReports, !launch.sawAppCallback,
             identity.isMeant(by: event),
@@ -62,7 +64,8 @@ extension RunMachine {
             || isToldLast(by: event.record.input) && event.moment.since(first) <= TimelineWindows.longestLaunch
     }
 
-    /// Whether it is the app's own first word of a process that nobody saw in front: what is prewarmed waits suspended for it.
+    /// Whether it is the app's own first word of a process that nobody saw in front: what is prewarmed waits suspended
+    /// for it.
     private func isFirstOwnStep(_ event: EventView) -> Bool {
         guard event.isAppSide, event.name.isCallback, !launch.sawStep, !isToldByApp else { return false }
         return app.stretches.allSatisfy {
@@ -91,8 +94,8 @@ extension RunMachine {
         event.isAppSide && event.name.isCallback && !event.record.hasPID && identity.hasPID
     }
 
-    /// Whether a log tells the launch of a process of which there was something before: nothing of a process comes before its
-    /// launch.
+    /// Whether a log tells the launch of a process of which there was something before: nothing of a process comes
+    /// before its launch.
     private func isBegunBefore(_ event: EventView, _ isSameProcess: Bool) -> Bool {
         guard event.name == .processLaunch, event.record.witness != .report else { return false }
         if !launch.sawStep {
@@ -106,7 +109,8 @@ extension RunMachine {
         }
     }
 
-    /// Whether a launch that names no process id is asked for of this very process, which was launched without being opened.
+    /// Whether a launch that names no process id is asked for of this very process, which was launched without being
+    /// opened.
     ///
     /// The system asks for a launch whether there is a process or not. Where there was none any more, its end was told.
     private func isOpened(by event: EventView) -> Bool {
@@ -114,7 +118,8 @@ extension RunMachine {
             LaunchFacts.statedKind(of: event) != .prewarmed
         else { return false }
         if let opened = launch.opened {
-            // The app may tell that it is opened before the system, whose clock is coarser, tells that it was asked for.
+            // The app may tell that it is opened before the system, whose clock is coarser, tells that it was asked
+            // for.
             return launch.statedKind == .prewarmed && event.moment.isWithin(TimelineWindows.sameEdge, of: opened)
         }
         if launch.statedKind == .prewarmed { return true }
@@ -129,13 +134,14 @@ extension RunMachine {
 
     /// Whether a step is told again of this very launch.
     ///
-    /// Modules of an app print the same callback, each for itself, and several reports of one process round its start. No id
-    /// is used again so soon; but the id may be that of a header, and no launch goes on once the app is active.
+    /// Modules of an app print the same callback, each for itself, and several reports of one process round its start.
+    /// No id is used again so soon; but the id may be that of a header, and no launch goes on once the app is active.
     private func isToldTwice(_ event: EventView, _ isSameProcess: Bool) -> Bool {
         guard launch.steps.contains(LaunchStep(event)) else { return false }
         switch event.name {
         case .processLaunch:
-            // A request that a clock of whole seconds tells twice at once, with nothing of a process in between, is one.
+            // A request that a clock of whole seconds tells twice at once, with nothing of a process in between, is
+            // one.
             if event.record.witness != .report {
                 return !identity.hasPID && !event.record.hasPID && !event.record.isUndated
                     && event.moment == first && event.moment == last
@@ -184,8 +190,8 @@ extension RunMachine {
         other.predecessor = nil
     }
 
-    /// Whether RunningBoard says that there is no process of an app of which nothing but the launch was told so far: it is
-    /// still to come.
+    /// Whether RunningBoard says that there is no process of an app of which nothing but the launch was told so far: it
+    /// is still to come.
     func awaitsProcess(besides event: EventView) -> Bool {
         event.name == .processState && event.record.witness == .runningboard && !event.record.hasPID
             && RunMachine.isExit(event) && !identity.hasPID && !isToldByApp && scenes.isEmpty
@@ -193,8 +199,8 @@ extension RunMachine {
             && event.moment.since(last) <= TimelineWindows.oneLaunch
     }
 
-    /// Whether a launch step is of this run, which is over: another source told its end in coarser steps, or by a clock that
-    /// is a little ahead of the app's.
+    /// Whether a launch step is of this run, which is over: another source told its end in coarser steps, or by a clock
+    /// that is a little ahead of the app's.
     func isToldAgain(by event: EventView) -> Bool {
         guard phase == .closing, identity.hasPID, identity.pid == event.record.pid, identity.fit(event) != nil,
             !launch.steps.contains(LaunchStep(event))
@@ -295,8 +301,8 @@ extension RunMachine {
         return isSceneBased || launch.connectsScenes ? .some : []
     }
 
-    /// Other runs of its version show that its app has scenes: what the launch callbacks read says nothing, and what was concluded
-    /// from that is taken back.
+    /// Other runs of its version show that its app has scenes: what the launch callbacks read says nothing, and what
+    /// was concluded from that is taken back.
     func learnScenes(_ shown: ShownScenes) {
         if shown.contains(.connections) { launch.isConnectionTold = true }
         guard !launch.isOfSceneApp else { return }
@@ -304,7 +310,8 @@ extension RunMachine {
         takeBackLaunchBehind()
     }
 
-    /// Takes back that it was launched behind the front, where what is known by now does not show it and nothing else has moved it.
+    /// Takes back that it was launched behind the front, where what is known by now does not show it and nothing else
+    /// has moved it.
     private func takeBackLaunchBehind() {
         guard launch.isBehindBySettling, launch.firstForegroundEdge == nil, launch.left == nil, !isStateReported,
             app.stretches.count == 1, app.current == .background
@@ -374,8 +381,8 @@ extension RunMachine {
         tellResume(from: began, to: moment)
     }
 
-    /// The watchdog of its launch ended it: then it was launching to the end, though it was visible, or no scene was connected,
-    /// for long.
+    /// The watchdog of its launch ended it: then it was launching to the end, though it was visible, or no scene was
+    /// connected, for long.
     func staysInLaunch() {
         if launch.isConnectionTold {
             launch.isConnectionTold = false

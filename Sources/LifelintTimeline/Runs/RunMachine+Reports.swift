@@ -10,12 +10,12 @@ extension RunMachine {
     /// Whether a report has told its beginning, and is still to tell what came of it, or one tells its end later.
     var isReportAwaited: Bool { exits.isEmpty && (reports.isRestAwaited || isToldInWindow) }
 
-    /// Whether a report that is still to come tells the end of a process with its id, or what befell it, and when that was only
-    /// within a window.
+    /// Whether a report that is still to come tells the end of a process with its id, or what befell it, and when that
+    /// was only within a window.
     private var isToldInWindow: Bool { isToldInWindow(withPID: identity.pid) }
 
-    /// Whether such a report is still to come of a process whose end is told already: it names it, or tells a crash of the app
-    /// as another report did.
+    /// Whether such a report is still to come of a process whose end is told already: it names it, or tells a crash of
+    /// the app as another report did.
     var isToldAgainInWindow: Bool { isToldAgainInWindow() }
 
     private func isToldAgainInWindow(from time: Int64 = .min) -> Bool {
@@ -66,8 +66,8 @@ extension RunMachine {
     /// Whether an event is what is to be told by the very report that told the beginning.
     func awaitsRest(in event: EventView) -> Bool { reports.isRestAwaited(in: event.record.input) && awaits(event) }
 
-    /// Whether a report that begins a process of its app, and has no process id to tell, begins another one: this one lives until
-    /// the report that began it tells its crash.
+    /// Whether a report that begins a process of its app, and has no process id to tell, begins another one: this one
+    /// lives until the report that began it tells its crash.
     func livesBeside(processBegunBy event: EventView) -> Bool {
         reports.isCrashAwaited && event.record.witness == .report && !event.record.hasPID && !identity.hasPID
             && identity.isToldOnlyByReports

@@ -27,8 +27,8 @@ extension RunMachine {
         }
     }
 
-    /// Whether it may be the process of the run before, of which only unproven lines said that it was gone, or the end of the home
-    /// screen: nothing has named its own yet.
+    /// Whether it may be the process of the run before, of which only unproven lines said that it was gone, or the end
+    /// of the home screen: nothing has named its own yet.
     var mayBeOfPredecessor: Bool {
         guard let predecessor, !identity.hasPID, !launch.sawStep, !isToldByApp,
             last.isWithin(TimelineWindows.sameEdge, of: first)
@@ -48,11 +48,11 @@ extension RunMachine {
 
     // MARK: What shows it
 
-    /// Whether UIKit calls the app back in a process of which only what the app printed said that it crashed: a crash reporter
-    /// prints what ended the process before.
+    /// Whether UIKit calls the app back in a process of which only what the app printed said that it crashed: a crash
+    /// reporter prints what ended the process before.
     ///
-    /// While one thread dies, others are told of for a moment. A log without process ids has to tell launches: else it may be
-    /// another process.
+    /// While one thread dies, others are told of for a moment. A log without process ids has to tell launches: else it
+    /// may be another process.
     private func isRefuted(by event: EventView) -> Bool {
         guard let end = exits.last?.moment, event.isAppSide, event.name.isCallback, !event.record.isTimeless,
             identity.hasPID || launch.sawAppCallback,
@@ -74,7 +74,8 @@ extension RunMachine {
         facts.respring != nil && facts.boot == nil && facts.endOfDevice == nil && exits.isEmpty
     }
 
-    /// Whether an event shows that the process outlived the home screen: all that goes with that is gone in a few seconds.
+    /// Whether an event shows that the process outlived the home screen: all that goes with that is gone in a few
+    /// seconds.
     private func isBesideRespring(at event: EventView) -> Bool {
         guard isEndedByRespring, let until = facts.lastWordsUntil, event.record.order > until, identity.hasPID,
             !event.record.isTimeless
@@ -92,14 +93,14 @@ extension RunMachine {
         return event.moment.since(successor.first) >= step
     }
 
-    /// Whether an event shows that the process lives, where nothing but another app's process of the same id showed that it was
-    /// over: that one is of another device.
+    /// Whether an event shows that the process lives, where nothing but another app's process of the same id showed
+    /// that it was over: that one is of another device.
     private func isBesideHolder(at event: EventView) -> Bool {
         endBasis.contains(.holder) && exits.isEmpty && identity.hasPID && identity.isOfApp(of: event)
     }
 
-    /// Whether an event shows that the process lived on, where only lines of unproven wording said that it was gone, or what it
-    /// printed itself: it may quote what ended it before.
+    /// Whether an event shows that the process lived on, where only lines of unproven wording said that it was gone, or
+    /// what it printed itself: it may quote what ended it before.
     ///
     /// Of an end of which only lines without a time told, one with a time tells when it was.
     private func isUnprovenEnd(before event: EventView) -> Bool {
@@ -111,8 +112,9 @@ extension RunMachine {
         return event.isAppSide || event.name == .processResume
     }
 
-    /// Whether a line of the process, whatever it says, comes long after it is told to have crashed, be it by what it printed
-    /// itself, by a debugger that stopped it, or in words that are not proven: somebody kept it alive, or the words were quoted.
+    /// Whether a line of the process, whatever it says, comes long after it is told to have crashed, be it by what it
+    /// printed itself, by a debugger that stopped it, or in words that are not proven: somebody kept it alive, or the
+    /// words were quoted.
     private func livesPastItsCrash(by event: EventView) -> Bool {
         guard let end = exits.last?.moment, identity.hasPID, !event.record.isTimeless,
             // By how far apart they are, nobody knows.

@@ -72,8 +72,9 @@ extension RunMachine {
 
     /// Which of the windows without names a line without one speaks of; nil where it is of another one.
     ///
-    /// The lines do not tell, but what a window cannot do is done by another: a window in front is not connected. Where several
-    /// could have done it, it is taken to be the one that was moved last; for the app's state it makes no difference.
+    /// The lines do not tell, but what a window cannot do is done by another: a window in front is not connected. Where
+    /// several could have done it, it is taken to be the one that was moved last; for the app's state it makes no
+    /// difference.
     private func unnamedScene(of event: EventView) -> Int? {
         guard let last = lastUnnamed else { return scenes.firstIndex { $0.key.isEmpty } }
         if last.isToldAgain(by: event) || scenes[last.scene].isReturning(event) { return last.scene }
@@ -94,11 +95,11 @@ extension RunMachine {
         scenes.contains { $0.isWindow && $0.ledger.current != nil && $0.ledger.current != .disconnected }
     }
 
-    /// Whether what the app says of itself may be of no more than its scene on the screen of a car, which shows nothing on the
-    /// phone.
+    /// Whether what the app says of itself may be of no more than its scene on the screen of a car, which shows nothing
+    /// on the phone.
     ///
-    /// What leads to the front is so beside that scene's own way there. What leads away is of the phone, too, where the app was
-    /// in front there: it is said when nothing is any more.
+    /// What leads to the front is so beside that scene's own way there. What leads away is of the phone, too, where the
+    /// app was in front there: it is said when nothing is any more.
     func mayBeOfCar(_ event: EventView) -> Bool {
         guard event.record.via != .delegate else { return false }
         switch event.name {
@@ -110,8 +111,8 @@ extension RunMachine {
         }
     }
 
-    /// Whether what leads to the front may be of a scene in a car that is there and has not come to the front yet: nobody
-    /// knows which of the two is told first.
+    /// Whether what leads to the front may be of a scene in a car that is there and has not come to the front yet:
+    /// nobody knows which of the two is told first.
     func mayAnnounceCar(_ event: EventView) -> Bool {
         guard isSceneBased, event.name.isAppStateCallback, event.record.via != .delegate, AppEdge.isForeground(event)
         else { return false }

@@ -46,8 +46,8 @@ extension RunMachine {
 
     /// What an edge says that was not known; nil where it says nothing.
     ///
-    /// UIKit's reason for the background is set for a moment in every launch, and stays set while an app comes back to the
-    /// front, as others come and go: only its own coming is the way to the background.
+    /// UIKit's reason for the background is set for a moment in every launch, and stays set while an app comes back to
+    /// the front, as others come and go: only its own coming is the way to the background.
     ///
     /// - Parameter isMissed: whether it came where lines are missing: it shows the background no later than here.
     private func newEdge(_ edge: AppEdge, _ event: EventView, isMissed: Bool) -> AppEdge? {
@@ -69,8 +69,8 @@ extension RunMachine {
         return current == .launching && launch.kind == .foreground ? nil : edge
     }
 
-    /// Whether UIKit's reason for the background was there before an event, though the line before that told its reasons told
-    /// no such one, and nothing has told a way to the front since.
+    /// Whether UIKit's reason for the background was there before an event, though the line before that told its
+    /// reasons told no such one, and nothing has told a way to the front since.
     private func missedBackground(before event: EventView) -> Bool {
         guard event.name == .processDeactivation, let was = event.batch.integer(.was, of: event.record),
             AppEdge.state(ofMask: was) == .background, let told = deactivationMask, let toldAt = deactivationToldAt,
@@ -81,8 +81,8 @@ extension RunMachine {
         return (current == .active || current == .inactive) && since <= toldAt
     }
 
-    /// The background that came where lines are missing was there by now: for how long nobody tells, nor for how long what came
-    /// before it went on.
+    /// The background that came where lines are missing was there by now: for how long nobody tells, nor for how long
+    /// what came before it went on.
     private func takeMissedBackground(before edge: AppEdge, _ event: EventView, _ half: CallbackHalf) {
         backgroundMissedAt = event.moment
         app.doubt()
@@ -92,8 +92,8 @@ extension RunMachine {
         }
     }
 
-    /// Whether RunningBoard, and who watches it, call an app visible that who knows better saw leave the front less than a
-    /// second before: it is so until its scene is put away.
+    /// Whether RunningBoard, and who watches it, call an app visible that who knows better saw leave the front less
+    /// than a second before: it is so until its scene is put away.
     private func isLateVisible(_ edge: AppEdge, _ event: EventView) -> Bool {
         guard edge.state == .active, edge.isInferred, event.name == .processState else { return false }
         let distance = AppEdge.distance(of: event.record.witness, from: .active)
@@ -124,8 +124,8 @@ extension RunMachine {
         }
     }
 
-    /// What UIKit's reasons say while the initial launch is one of them: that the app is launched, and of the background only
-    /// what is left when the launch is over.
+    /// What UIKit's reasons say while the initial launch is one of them: that the app is launched, and of the
+    /// background only what is left when the launch is over.
     private func launchEdge(_ edge: AppEdge, _ event: EventView) -> AppEdge? {
         if app.current == nil {
             app.move(
@@ -154,8 +154,8 @@ extension RunMachine {
     /// Whether a launch shows the background, and may yet lead to the front.
     var isBackgroundDoubtful: Bool { app.held.map { $0.isDoubtful && $0.state == .background } ?? false }
 
-    /// Until when an edge is doubtful that a launch shows: one that is visible is not active yet, and UIKit's reason for the
-    /// background is there for a moment.
+    /// Until when an edge is doubtful that a launch shows: one that is visible is not active yet, and UIKit's reason
+    /// for the background is there for a moment.
     private func doubt(of edge: AppEdge, _ event: EventView) -> Int64? {
         guard app.current == .launching else { return nil }
         if event.name == .processDeactivation, edge.state == .background {
@@ -205,8 +205,8 @@ extension RunMachine {
         }
     }
 
-    /// UIKit asks nobody to resign who was not active, and no launch takes a minute: where nothing has told it, the app was in
-    /// use before this edge all the same.
+    /// UIKit asks nobody to resign who was not active, and no launch takes a minute: where nothing has told it, the app
+    /// was in use before this edge all the same.
     ///
     /// What SwiftUI and other frameworks call inactive is so on the way to the front, too.
     private func noteUntoldUse(before event: EventView) {
@@ -330,7 +330,8 @@ extension RunMachine {
         }
     }
 
-    /// Whether others tell only now of the background out of which the process was suspended, or tell no more than that.
+    /// Whether others tell only now of the background out of which the process was suspended, or tell no more than
+    /// that.
     private func isLate(_ edge: AppEdge, _ event: EventView) -> Bool {
         if edge.state == .background || edge.state == .inactive, !edge.isResume, !AppEdge.isForeground(event),
             isInStepOfSuspension(event.moment) || isLagging(event.moment, event.record.witness)
@@ -340,7 +341,8 @@ extension RunMachine {
         guard event.name == .processState, edge.state == .background, !edge.isResume, !app.isInferred,
             let since = app.since
         else { return false }
-        // Whom the system does not show, or gives no role, may be suspended as well as run: that is told by who wakes it.
+        // Whom the system does not show, or gives no role, may be suspended as well as run: that is told by who wakes
+        // it.
         if !event.isAppSide, !event.batch.holds("running", as: event.record.task) { return true }
         return (AppEdge.distance(of: event.record.witness, from: .suspended) > 0 || !edge.isProven)
             && event.moment.since(since) < TimelineWindows.sameEdge
@@ -356,8 +358,8 @@ extension RunMachine {
         app.current == .suspended && !app.isInferred && witness == .app && suspension.isLagging(moment.order)
     }
 
-    /// A line that the process wrote in the step of a coarse clock in which it was suspended came before that, and so did
-    /// one that is less than a second later than the system tells it: their clocks are that far apart.
+    /// A line that the process wrote in the step of a coarse clock in which it was suspended came before that, and so
+    /// did one that is less than a second later than the system tells it: their clocks are that far apart.
     func delaySuspension(behind event: EventView) {
         guard app.current == .suspended, !app.isInferred, event.record.witness == .app,
             event.moment.order == event.record.order, !AppEdge.isForeground(event)
@@ -380,8 +382,8 @@ extension RunMachine {
         }
     }
 
-    /// Whether the app was left by all that is told, and not suspended: a resume then shows that the log lacks the suspension
-    /// before it, so that it may lack others.
+    /// Whether the app was left by all that is told, and not suspended: a resume then shows that the log lacks the
+    /// suspension before it, so that it may lack others.
     private var lacksSuspension: Bool {
         !suspension.isTold && (app.current == .background || app.current == .suspended && app.isInferred)
     }
@@ -396,7 +398,8 @@ extension RunMachine {
         app.restateBegin(moment, by: witness, mark, firstEvent: tape?.firstEvent ?? 0)
     }
 
-    /// Where lines are lost, what tells the state of the front once more shows that it was not left in them, or is back there.
+    /// Where lines are lost, what tells the state of the front once more shows that it was not left in them, or is back
+    /// there.
     func confirmFront(_ state: AppState, at moment: Moment) {
         guard leaving.isLost, state == .active || state == .inactive, state == app.current,
             !words.hasLost(behind: moment)
@@ -501,8 +504,8 @@ extension RunMachine {
         return "Background"
     }
 
-    /// Whether a report says in words that the process ended while it was launched, whatever its role tells: the loader did
-    /// not get further, or the system refused an app without scenes.
+    /// Whether a report says in words that the process ended while it was launched, whatever its role tells: the loader
+    /// did not get further, or the system refused an app without scenes.
     private func endsLaunch(_ event: EventView) -> Bool {
         guard event.name == .reportCrash, event.record.state == .missing,
             event.moment.since(first) <= TimelineWindows.longestLaunch
@@ -531,7 +534,8 @@ extension RunMachine {
             .stateMismatch, "the report says that the app was in front, where it was \(left) by what was told before",
             event, inputs)
         isFrontDisputed = true
-        // Who tells of suspensions, and of the end, would have told that it ran again; the kernel speaks of the very kill.
+        // Who tells of suspensions, and of the end, would have told that it ran again; the kernel speaks of the very
+        // kill.
         let isOverruledByEnd = suspension.isTold && event.name != .reportJetsam
         if isOverruledByEnd, isEndToldByLog { return }
         guard event.moment.since(lastHeard ?? told.from) > TimelineWindows.quiet else { return }
@@ -543,11 +547,11 @@ extension RunMachine {
             mark: mark(at: event.moment, by: event, isInferred: true))
     }
 
-    /// A report that found the app behind the front after all that was told of it had it there: what left it there is what
-    /// nobody told, and the report is the later witness.
+    /// A report that found the app behind the front after all that was told of it had it there: what left it there is
+    /// what nobody told, and the report is the later witness.
     ///
-    /// Where its log goes on to the end, and tells how an app is left, the two disagree. Then only the kernel's word counts, which
-    /// is about the very kill.
+    /// Where its log goes on to the end, and tells how an app is left, the two disagree. Then only the kernel's word
+    /// counts, which is about the very kill.
     private func seeLeaving(to state: AppState, toldBy event: EventView, _ inputs: InputNames) {
         guard isShown(at: event.moment), let since = app.since, event.moment.since(since) > TimelineWindows.quiet,
             // What was sampled for a minute need not be the end; and nobody knows when what is told of a window was.
@@ -576,7 +580,8 @@ extension RunMachine {
             mark: mark(at: event.moment, by: event, isInferred: true))
     }
 
-    /// Whether the app is in front by what was told of it, or was launched so long before that nobody knows what came of that.
+    /// Whether the app is in front by what was told of it, or was launched so long before that nobody knows what came
+    /// of that.
     private func isShown(at moment: Moment) -> Bool {
         switch app.current {
         case .active, .inactive: true
@@ -585,8 +590,8 @@ extension RunMachine {
         }
     }
 
-    /// A log that tells the end, too, went on until then: which of the two was first is chance, and what was concluded from its
-    /// silence before the report is taken back.
+    /// A log that tells the end, too, went on until then: which of the two was first is chance, and what was concluded
+    /// from its silence before the report is taken back.
     func settleUnconfirmedReport() {
         guard let report = unconfirmed else { return }
         unconfirmed = nil

@@ -71,8 +71,8 @@ extension RunMachine {
         }
     }
 
-    /// An app that comes to the front only now, or dies, may have been launched behind it: then the silence until now was
-    /// one in the background.
+    /// An app that comes to the front only now, or dies, may have been launched behind it: then the silence until now
+    /// was one in the background.
     private func settleLaunch(beforeSilenceUpTo event: EventView) {
         guard app.current == .launching, launch.settled == nil, event.moment.since(last) > TimelineWindows.quiet else {
             return
@@ -150,8 +150,8 @@ extension RunMachine {
 
     private static let second: Int64 = 1_000_000_000
 
-    /// Whether an event tells an end that befalls only what runs: its time was over, it took too much, or it did what it may
-    /// not.
+    /// Whether an event tells an end that befalls only what runs: its time was over, it took too much, or it did what
+    /// it may not.
     func isEndOfRunning(_ event: EventView) -> Bool {
         guard RunMachine.isExit(event) else { return false }
         if event.isOfRunningBand { return true }
@@ -179,7 +179,8 @@ extension RunMachine {
 
     /// What a line or report says that ended the process, by a code or in words.
     ///
-    /// A code may have several meanings, of which the words beside it tell which; where there is none, they may say it alone.
+    /// A code may have several meanings, of which the words beside it tell which; where there is none, they may say it
+    /// alone.
     func meaning(ofEnd event: EventView) -> TerminationTable.Meaning? {
         let code = event.terminationCode
         let text = event.batch.string(.explanation, of: event.record) ?? ""
@@ -195,8 +196,8 @@ extension RunMachine {
         if let held { app.hold(held) }
     }
 
-    /// A line of the app that moves no state of its own shows that it runs: unless a scene tells within a second where the
-    /// app is then.
+    /// A line of the app that moves no state of its own shows that it runs: unless a scene tells within a second where
+    /// the app is then.
     func holdSilentResume(at event: EventView) {
         guard app.current == .suspended, app.isInferred, app.held == nil else { return }
         app.hold(
@@ -215,8 +216,8 @@ extension RunMachine {
                 max(event.moment.resolution, since.resolution))
     }
 
-    /// Whether an end is one of a process that ran, so that it was resumed since it was told to be suspended: it crashed, was
-    /// ended for what only a process does that runs, or the kernel's report found it at work.
+    /// Whether an end is one of a process that ran, so that it was resumed since it was told to be suspended: it
+    /// crashed, was ended for what only a process does that runs, or the kernel's report found it at work.
     private func endsAwake(_ event: EventView) -> Bool {
         guard app.current == .suspended, RunMachine.isExit(event), event.reportedState != .suspended else {
             return false
@@ -241,8 +242,8 @@ extension RunMachine {
         return true
     }
 
-    /// Takes back the suspension that was concluded from the silence before an end which was told in fewer words: a later
-    /// witness tells that it befalls only what runs.
+    /// Takes back the suspension that was concluded from the silence before an end which was told in fewer words: a
+    /// later witness tells that it befalls only what runs.
     func takeBackSuspension(deniedBy event: EventView) {
         guard app.current == .suspended, app.isInferred, RunMachine.isExit(event) else { return }
         if deniesSuspension(event) { app.removeLastInferred() }

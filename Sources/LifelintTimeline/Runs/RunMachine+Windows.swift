@@ -2,8 +2,8 @@
 
 import LifelintModel
 
-/// Windows of which a log does not tell every way: others than their own lines tell that the app left the front, or came
-/// there, and no app does either without them.
+/// Windows of which a log does not tell every way: others than their own lines tell that the app left the front, or
+/// came there, and no app does either without them.
 extension RunMachine {
     /// Takes what the app's state says of windows whose own lines do not tell it, before an edge of a scene moves it.
     func learnUntoldWays(before event: EventView, _ half: CallbackHalf, scene: Int) {
@@ -24,7 +24,8 @@ extension RunMachine {
         takeUntoldReturn(before: event, scene: scene)
     }
 
-    /// Another told just before that the app left: where a further window would be in front yet, no line of it is awaited.
+    /// Another told just before that the app left: where a further window would be in front yet, no line of it is
+    /// awaited.
     private func settleLeaving(before event: EventView, scene: Int) {
         guard let held = app.held, held.state == .background || held.state == .suspended, !held.isDoubtful,
             !AppEdge.isForeground(event),
@@ -41,8 +42,8 @@ extension RunMachine {
         }
     }
 
-    /// Whether another than its windows told that the app is back, where a window of which nobody tells that it left may be
-    /// the one in front: what moves a window that was not in front leads the app nowhere.
+    /// Whether another than its windows told that the app is back, where a window of which nobody tells that it left
+    /// may be the one in front: what moves a window that was not in front leads the app nowhere.
     func isBackByOthers(_ index: Int) -> Bool {
         guard app.current == .active || app.current == .inactive, let since = app.since else { return false }
         switch scenes[index].ledger.stretches.dropLast().last?.state {
@@ -80,8 +81,8 @@ extension RunMachine {
                 at: leaving.moment, on: tape))
     }
 
-    /// What leads a window out of the front shows that it had come there: where no other window is, it is the one by which the
-    /// app was.
+    /// What leads a window out of the front shows that it had come there: where no other window is, it is the one by
+    /// which the app was.
     private func takeUntoldReturn(before event: EventView, scene: Int) {
         switch event.name {
         case .sceneWillResignActive: takeUntoldActivity(before: event, scene: scene)
@@ -90,7 +91,8 @@ extension RunMachine {
         }
     }
 
-    /// A window that is only concluded to have left the front before the app came back goes to the background by its own word.
+    /// A window that is only concluded to have left the front before the app came back goes to the background by its
+    /// own word.
     private func takeUntoldStay(before event: EventView, scene: Int) {
         guard scenes[scene].isWindow, scenes[scene].ledger.current == .background, scenes[scene].ledger.isInferred,
             let state = frontState, let since = app.since, scenes[scene].ledger.since.map({ $0 < since }) ?? false,

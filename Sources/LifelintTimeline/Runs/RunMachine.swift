@@ -34,8 +34,8 @@ final class RunMachine {
     var successor: RunMachine?
     /// It holds lines that say too little to be given to any of several runs.
     var isAnonymous = false
-    /// A report tells it while a log tells another process of the app, which may have ended before or not: that one's next
-    /// lines tell.
+    /// A report tells it while a log tells another process of the app, which may have ended before or not: that one's
+    /// next lines tell.
     var isApart = false
     /// What told of it first is known to be of some time of a window, such as a day, and no more.
     let isToldOfDay: Bool
@@ -98,8 +98,8 @@ final class RunMachine {
     private(set) var isToldBySystem = false
     /// The system, or a report, told of it by the bundle id: that of an extension is one of its own.
     private var isNamedBySystem = false
-    /// Another process under its app's bundle id was told to live while it does: one of them at least is an extension that calls
-    /// itself by the id of its app.
+    /// Another process under its app's bundle id was told to live while it does: one of them at least is an extension
+    /// that calls itself by the id of its app.
     var isOneOfSeveral = false
     /// Another process of its app lived when a report began it: they are of two devices.
     var isBesideAnother = false
@@ -115,7 +115,8 @@ final class RunMachine {
     var isEndExplainedByNobody: Bool {
         exits.contains(where: \.isOfNobody) && !exits.contains { $0.isLabelledKill && !$0.isOfNobody }
     }
-    /// The run after it was handed on while a report of a window was still to come: it waits for that, and for nothing else.
+    /// The run after it was handed on while a report of a window was still to come: it waits for that, and for nothing
+    /// else.
     var awaitsWindowAlone = false
     /// By the numbers of spans, as bits: of which an end was told, in this run or in one before it.
     var endsTold: UInt64 = 0
@@ -378,8 +379,8 @@ final class RunMachine {
         keeper.keep(event, scene: -1)
     }
 
-    /// Whether the app tells less than a second after the system told its end, or in the same step of a coarse clock, which may be
-    /// a report's, what came before that: who is dead tells nothing.
+    /// Whether the app tells less than a second after the system told its end, or in the same step of a coarse clock,
+    /// which may be a report's, what came before that: who is dead tells nothing.
     func isLagging(behindEnd event: EventView) -> Bool {
         guard event.record.order < endLagEnd, event.record.witness == .app, !event.record.isTimeless,
             event.moment.order == event.record.order, !RunMachine.isExit(event)
@@ -388,8 +389,8 @@ final class RunMachine {
         return !exits.contains { $0.witness == .app } && exits.contains { $0.mayFollow(event.moment) }
     }
 
-    /// Whether such a line may be of the next process as well, as it names none: it comes behind the step of the clock in which the
-    /// end was told.
+    /// Whether such a line may be of the next process as well, as it names none: it comes behind the step of the clock
+    /// in which the end was told.
     func mayBeFollowed(by event: EventView) -> Bool {
         !event.record.hasPID && isLagging(behindEnd: event)
             && !exits.contains { $0.mayFollow(event.moment) && $0.isInStep(event.moment) }
@@ -404,7 +405,8 @@ final class RunMachine {
         }
     }
 
-    /// Whether an event tells the end for some time of a window, and a report has told when it was, or when it was heard of last.
+    /// Whether an event tells the end for some time of a window, and a report has told when it was, or when it was
+    /// heard of last.
     private func isToldBetter(_ event: EventView) -> Bool {
         event.batch.bool(.windowed, of: event.record) == true && RunMachine.isExit(event)
             && exits.contains { $0.witness == .report && (!$0.isWindowed || $0.isSupposed) }
@@ -542,7 +544,8 @@ extension RunMachine {
         app.current == .launching && !isHeld && last.since(first) > TimelineWindows.longestLaunch
     }
 
-    /// Whether the app itself was heard of since it came to the state that it is in; else its own log may have ended before.
+    /// Whether the app itself was heard of since it came to the state that it is in; else its own log may have ended
+    /// before.
     var isHeardSinceEdge: Bool {
         guard let lastHeard else { return false }
         return app.since.map { $0.since(lastHeard) <= TimelineWindows.sameEdge } ?? true
@@ -551,8 +554,8 @@ extension RunMachine {
     /// Whether it is the app itself, be it on a watch, rather than an extension of it, of which several may run.
     var isApp: Bool { [.missing, .app, .watch].contains(identity.host) }
 
-    /// Whether it is surely the process of the app itself, of which there is one at a time: UIKit calls nothing else back as an
-    /// app, and nobody launches anything else into the foreground.
+    /// Whether it is surely the process of the app itself, of which there is one at a time: UIKit calls nothing else
+    /// back as an app, and nobody launches anything else into the foreground.
     var isAppItself: Bool {
         isNamedBySystem || [.app, .watch].contains(identity.host) || launch.statedKind == .foreground
     }
@@ -566,15 +569,15 @@ extension RunMachine {
         !event.isAppSide && event.record.app.isPresent && !event.record.isWitnessAssumed
     }
 
-    /// Whether the time that an app is given in the background is known of it: on a watch it is another, and work there may be
-    /// silent for long.
+    /// Whether the time that an app is given in the background is known of it: on a watch it is another, and work there
+    /// may be silent for long.
     var isTimedAsApp: Bool { isApp && identity.host != .watch }
 
     /// Whether it is an extension, of which several processes may run at once.
     var isExtension: Bool { [.extension, .widget].contains(identity.host) }
 
-    /// Which of two things that befell its app one after the other it did not outlive: the first one, where it was not heard of
-    /// since.
+    /// Which of two things that befell its app one after the other it did not outlive: the first one, where it was not
+    /// heard of since.
     func earliest(of known: PredecessorFacts.Fact?, _ fact: PredecessorFacts.Fact) -> PredecessorFacts.Fact {
         known.flatMap { $0.moment >= last ? $0 : nil } ?? fact
     }

@@ -104,8 +104,8 @@ struct RunReducer {
         summary.launch.isAfterForceQuit = run.launchContext.isAfterForceQuit
     }
 
-    /// Nothing tells whether it was still in use: it was seen to end long after it was last heard of, or its end was not
-    /// seen.
+    /// Nothing tells whether it was still in use: it was seen to end long after it was last heard of, or its end was
+    /// not seen.
     private var isFrontForgotten: Bool {
         if run.isLeftByBand || isFrontInDoubt && isSaidToBeBehind { return true }
         switch run.judged?.cause {
@@ -188,8 +188,8 @@ struct RunReducer {
         return run.launchInterval(endedAt: end.moment)?.isOpen == true
     }
 
-    /// Whether an app that was launched nobody knows what for, or opened when it was prewarmed, may have been on its way to the
-    /// front: for long it is not, and where memory is short it is what nobody sees that is ended.
+    /// Whether an app that was launched nobody knows what for, or opened when it was prewarmed, may have been on its
+    /// way to the front: for long it is not, and where memory is short it is what nobody sees that is ended.
     private var mayBeOnItsWay: Bool {
         guard run.launch.kind == .unknown || run.launch.kind == .prewarmed else { return false }
         // Time of the processor is allowed to launches that nobody waits for.
@@ -198,7 +198,8 @@ struct RunReducer {
         if run.isHeld || run.judged?.cause.isWatchdog == true || run.exits.contains(where: \.isOfBandInUse) {
             return true
         }
-        // On a Mac, where no watchdog ends a launch, an app may take long; but many a process there is a helper that nobody sees.
+        // On a Mac, where no watchdog ends a launch, an app may take long; but many a process there is a helper that
+        // nobody sees.
         if run.isUnwatched, run.launch.sawAppCallback { return true }
         return run.judged?.cause != .systemPressure && end.moment.since(began) <= LaunchFacts.foregroundWindow
     }

@@ -36,7 +36,8 @@ struct SuspensionRecord {
         if SuspensionRecord.tellsRunning(event) { wouldBeTold = true }
     }
 
-    /// Whether SpringBoard tells of the task and of what is visible together: it does so again when the task is suspended.
+    /// Whether SpringBoard tells of the task and of what is visible together: it does so again when the task is
+    /// suspended.
     private static func tellsRunning(_ event: EventView) -> Bool {
         event.record.witness == .frontboard && event.name == .processState
             && event.batch.holds("running", as: event.record.task)

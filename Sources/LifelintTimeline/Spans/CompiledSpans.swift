@@ -19,7 +19,8 @@ struct CompiledSpans: Sendable {
         var span: Int
         var effect: Effect
         var pattern: EventPattern
-        /// Whether the event is a callback, which patterns match at its begin, or an operation, which they match at its end.
+        /// Whether the event is a callback, which patterns match at its begin, or an operation, which they match at its
+        /// end.
         var isCallback: Bool
 
         /// Whether the event is the one that is meant.

@@ -4,8 +4,8 @@ import LifelintModel
 
 /// Whether what the main thread does shows that a hang is over.
 ///
-/// What comes right behind the beginning may be that in which it hangs. Where something else follows it has returned from that,
-/// or whoever told the beginning did so late.
+/// What comes right behind the beginning may be that in which it hangs. Where something else follows it has returned
+/// from that, or whoever told the beginning did so late.
 struct HangAnswer {
     private var first: (name: EventName, moment: Moment)?
 

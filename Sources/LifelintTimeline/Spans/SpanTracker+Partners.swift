@@ -3,11 +3,11 @@
 import LifelintModel
 
 extension SpanTracker {
-    /// Makes one of two beginnings that two witnesses tell of under keys of their own; false where it is not beyond doubt
-    /// that they are one.
+    /// Makes one of two beginnings that two witnesses tell of under keys of their own; false where it is not beyond
+    /// doubt that they are one.
     ///
-    /// A witness that knows only what several instances share cannot name one of them. So there must be exactly one that
-    /// began at the same time.
+    /// A witness that knows only what several instances share cannot name one of them. So there must be exactly one
+    /// that began at the same time.
     func join(_ span: Int, _ key: String, _ event: EventView, isPooled: Bool) -> Bool {
         guard !key.isEmpty, firstOpen(span, key) == nil else { return false }
         let near = open.indices.filter {
@@ -34,8 +34,8 @@ extension SpanTracker {
         open[index].taped?.adopt(key, attributes: open[index].attributes)
     }
 
-    /// The key by which the instance is known that an event names otherwise; nil where it is open under that one, or not
-    /// at all.
+    /// The key by which the instance is known that an event names otherwise; nil where it is open under that one, or
+    /// not at all.
     func knownTask(of event: EventView, _ spans: CompiledSpans) -> String? {
         guard !partners.isEmpty, let task = event.batch.string(event.record.task) else { return nil }
         for (number, declaration) in spans.declarations.enumerated()

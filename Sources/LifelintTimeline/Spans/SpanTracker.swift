@@ -39,8 +39,8 @@ final class SpanTracker {
         var parts: [(name: EventName, from: Moment)] = []
         /// When the first of those was over: unless it turns out to go on until its own end, so was it.
         var firstPartEnd: Moment?
-        /// When the main thread was first heard of in it, and the number of that event: unless its own end is told, it was over
-        /// by then.
+        /// When the main thread was first heard of in it, and the number of that event: unless its own end is told, it
+        /// was over by then.
         var response: (moment: Moment, event: Int)?
         /// What the main thread did right behind the beginning.
         var answer = HangAnswer()
@@ -351,7 +351,8 @@ final class SpanTracker {
         memories.append((instance.span, instance.key, instance.attributes))
     }
 
-    /// Whether the next instance of a key may begin, or be described, before this one is over, and inherits all the same.
+    /// Whether the next instance of a key may begin, or be described, before this one is over, and inherits all the
+    /// same.
     ///
     /// Without the key nobody knows whether what is open side by side is of one.
     private func isRemembered(whileOpen span: Int, _ key: String, _ spans: CompiledSpans) -> Bool {
@@ -433,8 +434,8 @@ final class SpanTracker {
         open[index].parts.append((event.name, event.moment))
     }
 
-    /// When that began of which an event tells the end, if it is no more than a part of an instance: what began later than that,
-    /// in the words of another event that begins such a span, too.
+    /// When that began of which an event tells the end, if it is no more than a part of an instance: what began later
+    /// than that, in the words of another event that begins such a span, too.
     ///
     /// Where it neither says how long it took nor was told to begin, it is of what is open.
     private func beginOfPart(of index: Int, _ event: EventView, _ declaration: SpanDeclaration) -> Moment? {
@@ -452,7 +453,8 @@ final class SpanTracker {
         name == .hang || name == .runloopStall || name == .reportHang
     }
 
-    /// The main thread did something: a hang that is open is over, unless its own end is told later; says whether one is.
+    /// The main thread did something: a hang that is open is over, unless its own end is told later; says whether one
+    /// is.
     ///
     /// - Parameter number: that of the event.
     func noteResponse(_ event: EventView, number: Int) -> Bool {
@@ -471,7 +473,8 @@ final class SpanTracker {
         return isAnswer
     }
 
-    /// Closes what is open and was over at the latest at a time that is known, since nothing tells its own end any more.
+    /// Closes what is open and was over at the latest at a time that is known, since nothing tells its own end any
+    /// more.
     func endWithParts(_ spans: CompiledSpans, on tape: RunTape?) {
         while let index = open.firstIndex(where: { $0.latestEnd != nil }) { endWithPart(index, spans, on: tape) }
     }

@@ -4,8 +4,8 @@ import LifelintModel
 
 /// On which lines of the source the callbacks of a run were told first.
 ///
-/// A logger that prints the function and the line before each message tells a callback with every message in it: the first
-/// one tells the call, and those from lines further down may be of the same call, however late they come.
+/// A logger that prints the function and the line before each message tells a callback with every message in it: the
+/// first one tells the call, and those from lines further down may be of the same call, however late they come.
 struct CallbackLines {
     private var first: [(name: EventName, line: Int64)] = []
 

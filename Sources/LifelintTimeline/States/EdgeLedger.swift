@@ -132,8 +132,8 @@ struct EdgeLedger<State: Equatable & Sendable> {
         if let edge = held, edge.due < due { held?.due = due }
     }
 
-    /// What was told behind the step of a moment was not so, but for how it all began; what rests on the state before that is
-    /// not certain.
+    /// What was told behind the step of a moment was not so, but for how it all began; what rests on the state before
+    /// that is not certain.
     ///
     /// - Returns: when the first of it was told.
     @discardableResult
@@ -156,8 +156,8 @@ struct EdgeLedger<State: Equatable & Sendable> {
     /// Drops the edge that is held.
     mutating func dropHeld() { held = nil }
 
-    /// The state in which a callback at that time finds the machine: an edge whose time has come by then is taken, and so is
-    /// what an earlier callback told.
+    /// The state in which a callback at that time finds the machine: an edge whose time has come by then is taken, and
+    /// so is what an earlier callback told.
     func found(at time: Int64) -> State? {
         guard let edge = held else { return current }
         let isCallback = edge.due == .max || edge.witness == .app && !edge.isInferred && !edge.isDoubtful
@@ -181,8 +181,8 @@ struct EdgeLedger<State: Equatable & Sendable> {
 
     /// At the end of the run: an edge that had been told by then did take place.
     ///
-    /// When a callback returned may be made of its begin and how long it took, which says no more than the begin's clock: in the
-    /// step of the clock in which the run ended it had returned.
+    /// When a callback returned may be made of its begin and how long it took, which says no more than the begin's
+    /// clock: in the step of the clock in which the run ended it had returned.
     mutating func settle(atEnd end: Moment, on tape: RunTape?) -> Bool {
         guard let edge = held else { return false }
         guard edge.at <= end || edge.at.since(end) < end.resolution, !edge.isDoubtful else {

@@ -4,8 +4,9 @@ import LifelintModel
 
 /// What was told of one machine in a step of a coarse clock in which SwiftUI told a phase of it.
 ///
-/// Why: UIKit's callbacks tell in which order they came, since each leads on from one state. What SwiftUI calls inactive leads
-/// to the front as well as out of it, so that several orders may be legal, which end in different states.
+/// Why: UIKit's callbacks tell in which order they came, since each leads on from one state. What SwiftUI calls
+/// inactive leads to the front as well as out of it, so that several orders may be legal, which end in different
+/// states.
 struct PhaseStep {
     let moment: Moment
     /// Index of its scene, or −1.
@@ -68,8 +69,8 @@ extension RunMachine {
         for index in phaseSteps.indices where phaseSteps[index].scene == machine { phaseSteps[index].take(event.name) }
     }
 
-    /// Whether a phase brings the app back to the front: SwiftUI calls it inactive before it is active, and tells nothing else of
-    /// its coming.
+    /// Whether a phase brings the app back to the front: SwiftUI calls it inactive before it is active, and tells
+    /// nothing else of its coming.
     func isArrivingPhase(_ event: EventView) -> Bool {
         guard event.record.via == .swiftui, event.name == .appWillResignActive || event.name == .sceneWillResignActive,
             let since = app.since

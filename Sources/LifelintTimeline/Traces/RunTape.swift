@@ -38,8 +38,8 @@ final class RunTape {
         events.repeatWarning(max(event.batch.integer(.count, of: event.record) ?? 1, 1))
     }
 
-    /// Before which event an edge takes place whose moment has that order: the first event after the number `event` that
-    /// is not earlier; behind all events where there is none.
+    /// Before which event an edge takes place whose moment has that order: the first event after the number `event`
+    /// that is not earlier; behind all events where there is none.
     func position(of order: Int64, after event: Int) -> Int {
         let floor = max(firstEvent, event + 1)
         let records = events.records

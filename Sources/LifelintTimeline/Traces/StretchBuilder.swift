@@ -52,8 +52,8 @@ struct StretchBuilder {
     /// Takes what lies between the events of the stretch.
     private func fill(_ stretch: RunStretch, from first: Int, before cut: Int, endedAt end: Moment?) {
         let wanted = first..<cut
-        // Of an end that nobody saw the last line is the time: what that line says to go on for a while ended before the
-        // silence after it can have been a suspension.
+        // Of an end that nobody saw the last line is the time: what that line says to go on for a while ended before
+        // the silence after it can have been a suspension.
         let busy = end.map { run.exits.isEmpty ? max($0, run.busyUntil) : $0 }
         stretch.states = edges(of: run.app, in: wanted, endedAt: end, lastAt: busy) { edge, event, position in
             RunStretch.StateEdge(
@@ -74,7 +74,8 @@ struct StretchBuilder {
             .sorted { ($0.position, $0.code.rawValue) < ($1.position, $1.code.rawValue) }
     }
 
-    /// The edges of a machine that stand there; none lies after the end, save the last, which comes no later than `latest`.
+    /// The edges of a machine that stand there; none lies after the end, save the last, which comes no later than
+    /// `latest`.
     private func edges<State, Edge>(
         of ledger: EdgeLedger<State>, in wanted: Range<Int>, endedAt end: Moment?, lastAt latest: Moment?,
         _ make: (EdgeLedger<State>.Stretch, _ event: Int, _ position: Int) -> Edge

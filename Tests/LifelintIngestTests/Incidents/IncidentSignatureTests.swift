@@ -190,7 +190,8 @@ struct IncidentSignatureTests {
         #expect(frame.symbol == "_main_header")
     }
 
-    /// What SDKs name on the device is the nearest function that has a name: in a build that lacks names mostly another one.
+    /// What SDKs name on the device is the nearest function that has a name: in a build that lacks names mostly another
+    /// one.
     @Test func `Behind names that are left in a build the offset tells the place`() {
         let place = IncidentPlace(offset: 0, length: 0, line: 0, column: 0)
         func mark(

@@ -59,7 +59,8 @@ import Testing
         #expect(try own("dyld", bundle: same, begins: "Foundation") == [true, false, false, false])
     }
 
-    /// The runtime calls `+load`, and the loader initializers, of whatever image: nothing there shows which one was started.
+    /// The runtime calls `+load`, and the loader initializers, of whatever image: nothing there shows which one was
+    /// started.
     @Test(arguments: ["libobjc.A.dylib", "Analytics"])
     func `What runs before main is not what the loader started`(begins: String) throws {
         func own(bundle: String) throws -> [Bool?] {

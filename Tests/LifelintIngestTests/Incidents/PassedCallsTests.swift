@@ -98,7 +98,8 @@ struct PassedCallsTests {
         }
     }
 
-    /// A text whose images stand in no order, lap over each other, or have no name, and whose calls name what they like.
+    /// A text whose images stand in no order, lap over each other, or have no name, and whose calls name what they
+    /// like.
     private static let odd = """
         Incident Identifier: 6A5B7C8D-0000-0000-0000-000000000001
         Process:             Notes [7]

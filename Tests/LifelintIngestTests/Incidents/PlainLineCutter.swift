@@ -2,7 +2,8 @@
 
 @testable import LifelintIngest
 
-/// Where reports begin, as ``IncidentLineCutter`` finds it, found by looking at every line: what its shortcuts have to say.
+/// Where reports begin, as ``IncidentLineCutter`` finds it, found by looking at every line: what its shortcuts have to
+/// say.
 struct PlainLineCutter {
     private enum Mode { case none, header, json, text }
 

@@ -122,7 +122,8 @@ struct TerminationTextTests {
         #expect(watchdog.processVisibility == row.visibility)
     }
 
-    /// Seconds of the app and their share of all cores, and what of one core that is in the ten seconds that were allowed.
+    /// Seconds of the app and their share of all cores, and what of one core that is in the ten seconds that were
+    /// allowed.
     @Test(
         arguments: [
             ("3.000 (user 3.000, system 0.000), 5% CPU", 0.3), ("9.000, 15% CPU", 0.9), ("0.020, 0% CPU", 0.002),

@@ -5,8 +5,8 @@ import TestSupport
 
 /// A random life of one app on one device, written as a log and known to the last detail.
 ///
-/// What a description could read in two ways does not occur: no two events share an instant, suspensions are always told,
-/// and nothing is silent for long in the background.
+/// What a description could read in two ways does not occur: no two events share an instant, suspensions are always
+/// told, and nothing is silent for long in the background.
 struct OracleTrace {
     private(set) var runs: [OracleRun] = []
     /// The log, in text notation.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // swift-format-ignore-file
 
-// What the snippets use of PushKit, CallKit, AVFAudio, UserNotifications, Core Bluetooth and Core Data: declarations, by
-// the signatures that Apple documents.
+// What the snippets use of PushKit, CallKit, AVFAudio, UserNotifications, Core Bluetooth and Core Data: declarations,
+// by the signatures that Apple documents.
 import Foundation
 
 public class PKPushRegistry {}

@@ -4,8 +4,8 @@ import LifelintModel
 
 /// What an app writes to a file through a logger of its own.
 ///
-/// Any text may begin its lines so, and any JSON may have a time and a message. It is a log of an app where a recogniser
-/// knows one of its first messages.
+/// Any text may begin its lines so, and any JSON may have a time and a message. It is a log of an app where a
+/// recogniser knows one of its first messages.
 enum AppLogFormats {
     /// Lines of text, recognised with that vocabulary.
     static func text(_ words: CompiledVocabulary) -> TextLogFormat<AppLogShape> {

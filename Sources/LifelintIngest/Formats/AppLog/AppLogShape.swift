@@ -66,8 +66,8 @@ struct AppLogShape: LogShape {
             ReadInstant(nanoseconds: moved, digits: instant.digits, hasZone: true, zone: Int32(clamping: zone)))
     }
 
-    /// Milliseconds behind a comma or a colon, `10:00:00,123`, in nanoseconds; what has other digits or a further comma is a
-    /// table.
+    /// Milliseconds behind a comma or a colon, `10:00:00,123`, in nanoseconds; what has other digits or a further comma
+    /// is a table.
     private func markedMilliseconds(_ cursor: inout LogCursor) -> Int64? {
         let view = cursor.view
         let start = cursor.position

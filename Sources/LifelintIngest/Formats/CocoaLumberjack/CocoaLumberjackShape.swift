@@ -34,8 +34,8 @@ enum CocoaLumberjackFormat {
         return head.fits(shape, view) && !holdsSystems(view, head) ? shape : nil
     }
 
-    /// Whether rows of NSLog are among the lines, and most of the others name their process as those do, or the log begins with
-    /// such a row, or several of one process are there.
+    /// Whether rows of NSLog are among the lines, and most of the others name their process as those do, or the log
+    /// begins with such a row, or several of one process are there.
     ///
     /// Both stand in a console, and only of that one are both rows; in a file one or two of them were merely quoted.
     private static func holdsSystems(_ view: ByteView, _ head: LogHead) -> Bool {

@@ -46,8 +46,8 @@ struct ConsoleColumns: Equatable {
         return cells
     }
 
-    /// A time that is wanted between tabs has a zone or the six digits that Console.app writes: tables of other kinds have
-    /// times, too.
+    /// A time that is wanted between tabs has a zone or the six digits that Console.app writes: tables of other kinds
+    /// have times, too.
     private static func timeIndex(_ view: ByteView, _ cells: [Range<Int>]) -> Int? {
         var instants = InstantParser()
         return cells.firstIndex { cell in
@@ -79,8 +79,8 @@ struct ConsoleColumns: Equatable {
         return plain
     }
 
-    /// Whether the columns that are usual for a width may be those of the rows: a number is no name, and what looks like
-    /// prose stands where messages are expected.
+    /// Whether the columns that are usual for a width may be those of the rows: a number is no name, and what looks
+    /// like prose stands where messages are expected.
     private static func fits(_ view: ByteView, _ rows: [[Range<Int>]], _ columns: [Column]) -> Bool {
         for (index, column) in columns.enumerated() {
             let cells = rows.map { $0[index] }.filter { !$0.isEmpty }
@@ -170,7 +170,8 @@ struct ConsoleColumns: Equatable {
             && cell.dropFirst(2).allSatisfy { view[$0].hexDigit != nil }
     }
 
-    /// `com.acme.notes`: two dots and no space, but for that before the process id of a job of launchd's, `[71]` at the end.
+    /// `com.acme.notes`: two dots and no space, but for that before the process id of a job of launchd's, `[71]` at the
+    /// end.
     private static func isReverseName(_ view: ByteView, _ cell: Range<Int>) -> Bool {
         var dots = 0
         for position in cell {

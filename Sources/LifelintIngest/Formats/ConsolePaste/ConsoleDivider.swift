@@ -9,7 +9,8 @@ enum ConsoleDivider {
         view.starts("==========  ", at: start, to: end)
     }
 
-    /// The day in it: `Mar 1, 2026`, `1 Mar 2026` or `2026-03-01`; nil if it is written in another way, as in most languages.
+    /// The day in it: `Mar 1, 2026`, `1 Mar 2026` or `2026-03-01`; nil if it is written in another way, as in most
+    /// languages.
     static func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? {
         guard begins(view, start, end) else { return nil }
         let start = start + 12

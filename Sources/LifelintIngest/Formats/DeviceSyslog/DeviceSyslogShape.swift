@@ -2,9 +2,9 @@
 
 import LifelintModel
 
-/// Lines as syslog relays write them, with a level or without: `Mar  1 10:00:00 iPhone SpringBoard(FrontBoard)[34]
-/// <Notice>: message`, from os_trace with microseconds and no device, from later relays without either; also the system.log of old simulators, and the same
-/// in cells between tabs, as Visual Studio's device log copies it.
+/// Lines as syslog relays write them, with a level or without: `Mar 1 10:00:00 iPhone SpringBoard(FrontBoard)[34]
+/// <Notice>: message`, from os_trace with microseconds and no device, from later relays without either; also the
+/// system.log of old simulators, and the same in cells between tabs, as Visual Studio's device log copies it.
 struct DeviceSyslogShape: LogShape {
     static var isUnmistakable: Bool { true }
     static var escaping: LogEscaping { .vis }
@@ -140,7 +140,8 @@ struct DeviceSyslogShape: LogShape {
         return start..<cursor.position
     }
 
-    /// Whether what was found before brackets is a sentence rather than a name, whose letters may be escaped with marks.
+    /// Whether what was found before brackets is a sentence rather than a name, whose letters may be escaped with
+    /// marks.
     private func holdsMark(_ view: ByteView, _ name: Range<Int>) -> Bool {
         var position = name.lowerBound
         while position < name.upperBound {

@@ -10,14 +10,14 @@ struct LineDress: Sendable, Equatable {
         case colours
         /// `  12: `, as `grep -n`, `cat -n` and editors number lines; the bytes are those between number and line.
         case numbers([UInt8])
-        /// `&lt;Notice&gt;`, as pages write what would be a tag; what still is one is none of the log's. Where quotes are
-        /// written as they are, what looks like an escaped one stands in a message.
+        /// `&lt;Notice&gt;`, as pages write what would be a tag; what still is one is none of the log's. Where quotes
+        /// are written as they are, what looks like an escaped one stands in a message.
         case entities(quotes: Bool)
         /// A back-tick on either side of each line.
         case ticks
         /// One before the first row of a log, and one behind the last.
         case tick
-        /// `default 10:00:00.123456+0100    Notes   text`: spaces for the tabs of rows that were copied from Console.app.
+        /// `default 10:00:00.123456+0100 Notes text`: spaces for the tabs of rows that were copied from Console.app.
         case cells
         /// What stands before the lines, for readers that do not step over it.
         case wrapping(LogWrapping)
@@ -285,8 +285,8 @@ struct LineDress: Sendable, Equatable {
 
     /// Whether rows of Console.app with spaces for tabs are among the lines, be it behind a fence or a sentence.
     ///
-    /// Where pages left a single space for each tab, some app's own logger may write such lines, too: a log of the device
-    /// tells of one of the system's processes among the first.
+    /// Where pages left a single space for each tab, some app's own logger may write such lines, too: a log of the
+    /// device tells of one of the system's processes among the first.
     private static func holdsSpacedRows(
         _ view: ByteView, _ lines: [Range<Int>], _ isDaemon: (ByteView, Range<Int>) -> Bool
     ) -> Bool {

@@ -125,8 +125,8 @@ private struct EmbeddedReader: FormatReader {
     /// Up to where rows with a time were looked for, in the input, and the last that was found.
     private var timed: (end: Int64, row: LogRow?) = (0, nil)
 
-    /// How much earlier than its row a record is of an earlier session, which the app prints as it sends it: where both state
-    /// their zones, where they need not be of one, and where the record is of the process that writes the row.
+    /// How much earlier than its row a record is of an earlier session, which the app prints as it sends it: where both
+    /// state their zones, where they need not be of one, and where the record is of the process that writes the row.
     private static let earlier = (
         stated: 2 * 60 * InstantParser.second, any: 15 * 3_600 * InstantParser.second, own: 7 * InstantParser.day
     )
@@ -172,7 +172,8 @@ private struct EmbeddedReader: FormatReader {
         }
     }
 
-    /// The row that holds a record; where that has no time, as what is printed has none, the last one before it that does.
+    /// The row that holds a record; where that has no time, as what is printed has none, the last one before it that
+    /// does.
     private mutating func row(
         around position: Int, _ host: any LogRowReader, _ view: ByteView, _ offset: Int64
     ) -> LogRow? {

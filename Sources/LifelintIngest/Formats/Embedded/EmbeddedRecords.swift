@@ -71,7 +71,8 @@ struct EmbeddedRecords {
 
     /// The records alone, each where it stands, and what is left around them; all lines keep their places and lengths.
     ///
-    /// - Parameter keepsOthers: lines without a record stay among the records, whose reader tells what is wrong with them.
+    /// - Parameter keepsOthers: lines without a record stay among the records, whose reader tells what is wrong with
+    ///   them.
     /// - Returns: `end` is where the last record ends, or the last line that does.
     mutating func split(_ bytes: [UInt8], keepsOthers: Bool) -> (records: [UInt8], rest: [UInt8], end: Int) {
         builder.begin(chunkCount: bytes.count)

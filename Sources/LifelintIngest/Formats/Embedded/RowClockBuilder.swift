@@ -14,7 +14,8 @@ struct RowClockBuilder {
 
     private let firstTime: LogTime
     private var year: Int?
-    /// Records that state their zones in rows that state none, and how many of them each zone fits, in quarters of an hour.
+    /// Records that state their zones in rows that state none, and how many of them each zone fits, in quarters of an
+    /// hour.
     private var zones: (records: Int, votes: [Int64: Int]) = (0, [:])
     /// What the first row calls its device, and whether others call theirs otherwise.
     private var device: (name: [UInt8], isOne: Bool)?

@@ -28,7 +28,8 @@ struct UnifiedLogCompactShape: UnifiedLogStyle {
         return Prefix(instant: instant, process: process, letter: letter, next: next)
     }
 
-    /// Whether two letters are a type: other short words begin the names of apps, as `My Notes` does in Xcode's console.
+    /// Whether two letters are a type: other short words begin the names of apps, as `My Notes` does in Xcode's
+    /// console.
     private static func isType(_ letter: UInt8, _ next: UInt8) -> Bool {
         if next == 0x20 { return letter >= 0x41 && letter <= 0x5A }
         return types.contains { $0.0 == letter && $0.1 == next }

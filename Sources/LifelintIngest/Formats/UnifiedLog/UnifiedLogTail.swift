@@ -20,8 +20,8 @@ enum UnifiedLogTail {
         cursor.position = min(close + 2, cursor.end)
     }
 
-    /// A subsystem has the characters of a name in reverse DNS notation, and a category is no number: what else stands in
-    /// brackets (`[app<com.acme.notes>:71]`, `[Notes:71]`) is the message's own.
+    /// A subsystem has the characters of a name in reverse DNS notation, and a category is no number: what else stands
+    /// in brackets (`[app<com.acme.notes>:71]`, `[Notes:71]`) is the message's own.
     private static func readSubsystem(_ cursor: inout LogCursor, _ row: inout LogRow) {
         let view = cursor.view
         let start = cursor.position + 1

@@ -61,8 +61,8 @@ enum XcodeConsoleFormat {
         return !head.isProse && (isFirst || pids.values.contains { $0 > 1 })
     }
 
-    /// Whether bare lines end with the words of the debugger, or hold what the runtime writes of an exception that nobody
-    /// caught: more than its first line, which texts quote.
+    /// Whether bare lines end with the words of the debugger, or hold what the runtime writes of an exception that
+    /// nobody caught: more than its first line, which texts quote.
     private static func tellsEnd(_ view: ByteView, _ head: LogHead, _ words: CompiledVocabulary) -> Bool {
         if head.isProse { return false }
         let lines = head.lines

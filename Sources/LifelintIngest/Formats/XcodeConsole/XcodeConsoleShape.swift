@@ -5,8 +5,9 @@ import LifelintModel
 /// What an app writes to the console of Xcode: lines of NSLog and os_log with a prefix, bare prints, words of the
 /// debugger.
 ///
-/// A bare line is a row without a time. Only lines that begin like the inside of something (white space, brackets), or go
-/// on with a record that broke off behind a comma, belong to the message before them: prints stand between the lines of others.
+/// A bare line is a row without a time. Only lines that begin like the inside of something (white space, brackets), or
+/// go on with a record that broke off behind a comma, belong to the message before them: prints stand between the lines
+/// of others.
 struct XcodeConsoleShape: LogShape {
     static var dependsOnOrder: Bool { true }
     static var isOfOneProcess: Bool { true }

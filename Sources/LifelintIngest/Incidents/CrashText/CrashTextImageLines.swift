@@ -125,7 +125,8 @@ struct CrashTextImageLines {
         return CodePath.isOfApp(view.string(path.lowerBound, path.upperBound))
     }
 
-    /// Whether what stands in the paths of apps stands in this one: most are the system's, and a text costs more than a look.
+    /// Whether what stands in the paths of apps stands in this one: most are the system's, and a text costs more than a
+    /// look.
     private static func mayBeOfApp(_ view: ByteView, _ path: Range<Int>) -> Bool {
         marks.contains { $0.find(in: view, from: path.lowerBound, to: path.upperBound) != nil }
     }

@@ -56,7 +56,8 @@ struct CrashTextImageParts {
         name = from..<end
     }
 
-    /// What the file of the image is called, where the line has its bundle id for a name: so texts of Macs and simulators do.
+    /// What the file of the image is called, where the line has its bundle id for a name: so texts of Macs and
+    /// simulators do.
     func file(_ view: ByteView) -> Range<Int>? {
         // A dot in front stands for what was cut off.
         guard let dot = view.firstIndex(of: 0x2E, from: name.lowerBound, to: name.upperBound), dot > name.lowerBound,

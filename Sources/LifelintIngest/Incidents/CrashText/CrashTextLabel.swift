@@ -72,7 +72,8 @@ enum CrashTextLabel: UInt32 {
         return CrashTextLabel(rawValue: table.find(view, start, colon)).map { ($0, colon + 1) }
     }
 
-    /// Whether what people paste of a report may begin with it: what tells of the process, the time, the system or the exception.
+    /// Whether what people paste of a report may begin with it: what tells of the process, the time, the system or the
+    /// exception.
     var beginsRest: Bool {
         switch self {
         case .captured, .launched, .system, .model, .deviceKey, .vendorKey, .path, .version, .identifier, .codeType,
@@ -119,8 +120,8 @@ enum CrashTextLabel: UInt32 {
         }
     }
 
-    /// The first label inside a line that tells of what was thrown, or of all that there are: where it begins, and where its
-    /// value does.
+    /// The first label inside a line that tells of what was thrown, or of all that there are: where it begins, and
+    /// where its value does.
     static func next(
         _ view: ByteView, _ start: Int, _ end: Int, ofAll: Bool
     ) -> (label: CrashTextLabel, at: Int, value: Int)? {

@@ -21,8 +21,8 @@ struct CrashTextParser: IncidentParser {
         readout.reports.append(consume report)
     }
 
-    /// Whether the text says whose it is and what was thrown; or only the former, where the rest is missing; or only the
-    /// latter in several lines, where nothing but such lines begins it.
+    /// Whether the text says whose it is and what was thrown; or only the former, where the rest is missing; or only
+    /// the latter in several lines, where nothing but such lines begins it.
     ///
     /// - Parameter mayBeCut: whether it may be one of which nothing is left that says what was thrown.
     func isCrash(_ document: IncidentDocument, mayBeCut: Bool = true) -> Bool {
@@ -59,7 +59,8 @@ struct CrashTextParser: IncidentParser {
         }
     }
 
-    /// Whether lines that no format reads are some of a crash that say what was thrown, and none of them names its process.
+    /// Whether lines that no format reads are some of a crash that say what was thrown, and none of them names its
+    /// process.
     static func isExcerpt(_ bytes: [UInt8]) -> Bool {
         bytes.withView { view in
             let end = min(view.count, CrashTextParser.headBytes)

@@ -45,7 +45,8 @@ struct CrashTextReader {
     var isRunTogether = false
     /// Whether an image has a line of its own, and was not run together with the rest.
     var hasImageLines = false
-    /// Whether a line of its own tells when it was or what was thrown: then no words in other lines are all of the report.
+    /// Whether a line of its own tells when it was or what was thrown: then no words in other lines are all of the
+    /// report.
     private var hasOwnLines = false
     /// Labels that began their lines: what others hold in their words does not replace what those said.
     private var own: Set<CrashTextLabel> = []
@@ -193,8 +194,8 @@ struct CrashTextReader {
         takeRest(start, end)
     }
 
-    /// Takes what a label says, and what others say behind it on the same line: pages may run the lines of what was thrown
-    /// together, or those of a whole report.
+    /// Takes what a label says, and what others say behind it on the same line: pages may run the lines of what was
+    /// thrown together, or those of a whole report.
     private mutating func takeJoined(_ label: CrashTextLabel, _ start: Int, _ end: Int) {
         var (label, start) = (label, start)
         // Words of the app may quote a report; a time, or the name of a device, does not.
@@ -236,8 +237,8 @@ struct CrashTextReader {
         }
     }
 
-    /// Whether a line behind an empty one reads like the inside of a context: where a text was pasted, lines may have come
-    /// apart.
+    /// Whether a line behind an empty one reads like the inside of a context: where a text was pasted, lines may have
+    /// come apart.
     private func isInsideContext(_ start: Int, _ end: Int) -> Bool {
         let first = CrashTextValues.skipGaps(view, start, end)
         switch view[first] {
@@ -249,8 +250,8 @@ struct CrashTextReader {
         return (first..<colon).allSatisfy { view[$0].isLetter }
     }
 
-    /// Whether a line behind an empty one is the first sentence that says what the termination was for, of which its code
-    /// says nothing.
+    /// Whether a line behind an empty one is the first sentence that says what the termination was for, of which its
+    /// code says nothing.
     private func isFirstSentence(_ start: Int, _ end: Int) -> Bool {
         terminationLines.isEmpty && report.termination?.code == 0 && report.termination?.explanation == nil
             && (start..<end).reduce(0) { $0 + (view[$1] == 0x20 ? 1 : 0) } >= CrashTextReader.sentenceBlanks

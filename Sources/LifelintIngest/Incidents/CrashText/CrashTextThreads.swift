@@ -159,7 +159,8 @@ extension CrashTextReader {
         }.min()
     }
 
-    /// What KSCrash found beside what the kernel told: as in its other reports, that is said of the exception where there is one.
+    /// What KSCrash found beside what the kernel told: as in its other reports, that is said of the exception where
+    /// there is one.
     private mutating func takeFindings() {
         if isDeadlocked {
             report.exception?.endByDeadlock()
@@ -214,14 +215,16 @@ extension CrashTextReader {
             termination.codeText = "0x" + String(code, radix: 16)
             report.termination = termination
             exception.codes = []
-            // iOS 9 wrote of its own kills that they are simulated: nothing had crashed, and the process ended all the same.
+            // iOS 9 wrote of its own kills that they are simulated: nothing had crashed, and the process ended all the
+            // same.
             if settings.words?.isOfKill(code) == true { report.endsNothing = nil }
         }
         exception.type = nil
         report.exception = exception == IncidentException(at: exception.place) ? nil : exception
     }
 
-    /// `1.0 (34)`: the version for people and the build; by the system up to iOS 14, and by KSCrash, the other way round.
+    /// `1.0 (34)`: the version for people and the build; by the system up to iOS 14, and by KSCrash, the other way
+    /// round.
     private mutating func readVersion() {
         guard let version else { return }
         let (first, second) = IncidentValues.system(version)

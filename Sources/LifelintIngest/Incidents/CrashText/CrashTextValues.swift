@@ -4,8 +4,8 @@ import LifelintModel
 
 /// Reads the lines of a crash that is text: codes, calls, images.
 enum CrashTextValues {
-    /// Whether the code that a cut text ends with may be the beginning of a longer one: the longest have eight digits behind
-    /// `0x`, or ten.
+    /// Whether the code that a cut text ends with may be the beginning of a longer one: the longest have eight digits
+    /// behind `0x`, or ten.
     static func mayBeCut(_ text: String) -> Bool {
         guard let word = text.split(separator: " ").last else { return false }
         if word.lowercased().hasPrefix("0x") { return word.utf8.count <= 9 }
@@ -134,8 +134,8 @@ enum CrashTextValues {
         }
     }
 
-    /// `main (in Notes) (main.m:12) 0x104360000`: what `atos` says in front of what stood there before, the image's start or the
-    /// nearest function of which a name was left.
+    /// `main (in Notes) (main.m:12) 0x104360000`: what `atos` says in front of what stood there before, the image's
+    /// start or the nearest function of which a name was left.
     private static func readResolved(
         _ view: ByteView, _ from: Int, _ open: Int, _ to: Int, into frame: inout IncidentFrame
     ) {

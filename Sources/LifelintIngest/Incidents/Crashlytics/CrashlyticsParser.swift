@@ -2,8 +2,8 @@
 
 import LifelintModel
 
-/// Reads the record files that Crashlytics keeps on the device: lines of JSON, each an object of one member; and the text
-/// that its pages let people download.
+/// Reads the record files that Crashlytics keeps on the device: lines of JSON, each an object of one member; and the
+/// text that its pages let people download.
 struct CrashlyticsParser: IncidentParser {
     let format = "crashlytics"
     let traits: InputTraits = [.ofSDK, .marksCrashes]

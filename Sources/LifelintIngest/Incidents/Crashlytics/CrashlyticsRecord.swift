@@ -57,7 +57,8 @@ struct CrashlyticsRecord {
         let model = host["model"]?.text
         let isSimulated = model?.hasPrefix("iOS Simulator") == true
         report.process.isSimulated = isSimulated
-        // On a device the machine is the name of its board: what has a number and a comma is what others call the device.
+        // On a device the machine is the name of its board: what has a number and a comma is what others call the
+        // device.
         let machine = host["machine"]?.text
         let named = [machine, model].compactMap(\.self).first { $0.contains(",") }
         report.device.model = isSimulated ? machine : named ?? machine ?? model

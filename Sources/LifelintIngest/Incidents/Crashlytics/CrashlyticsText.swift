@@ -2,8 +2,8 @@
 
 import LifelintModel
 
-/// Reads the text of one crash that Crashlytics lets people download from its pages: lines behind `#` that say whose it is,
-/// then the calls of what was thrown and of the threads.
+/// Reads the text of one crash that Crashlytics lets people download from its pages: lines behind `#` that say whose it
+/// is, then the calls of what was thrown and of the threads.
 struct CrashlyticsText {
     /// Calls of what collects the report, which stand in the app itself where they are linked into it.
     private static let recorders = ["CLS", "FIRCLS"]
@@ -254,8 +254,8 @@ struct CrashlyticsText {
         report.triggeredThread = nil
     }
 
-    /// What was thrown stands above, and is left out of what people post: the calls of the thread that crashed show that
-    /// nobody caught it, or that it is where the recorder writes down such an exception.
+    /// What was thrown stands above, and is left out of what people post: the calls of the thread that crashed show
+    /// that nobody caught it, or that it is where the recorder writes down such an exception.
     private mutating func noteUncaught() {
         guard report.endsNothing == nil, report.exception == nil,
             let thread = report.threads.first(where: \.isTriggered)

@@ -45,7 +45,8 @@ struct HangText {
         conclude()
     }
 
-    /// Takes what was told of: it may stand behind the process that the report is about, and says whether it is about one.
+    /// Takes what was told of: it may stand behind the process that the report is about, and says whether it is about
+    /// one.
     ///
     /// What stands behind the threads of one process, or behind a second one, is about another of all that ran.
     private mutating func takeHead() {
@@ -89,8 +90,8 @@ struct HangText {
 
     /// How long it had not answered before the samples that a duration counts alone, as older systems wrote it.
     ///
-    /// `Duration: 1.20s (process was unresponsive for 15 seconds before sampling)`: newer ones say this of the samples, and
-    /// their `Duration` is the sum.
+    /// `Duration: 1.20s (process was unresponsive for 15 seconds before sampling)`: newer ones say this of the samples,
+    /// and their `Duration` is the sum.
     private func unsampled(_ line: LabelledLine) -> Int64 {
         let told: StaticString = "unresponsive for "
         guard let found = ByteSearch.find(told, in: view, from: line.value.lowerBound, to: line.value.upperBound) else {

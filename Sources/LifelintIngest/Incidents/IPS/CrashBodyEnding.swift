@@ -42,7 +42,8 @@ extension CrashBody {
         }
     }
 
-    /// The first of the backtraces that the app itself told, one call a line as in texts: where was thrown what was thrown again.
+    /// The first of the backtraces that the app itself told, one call a line as in texts: where was thrown what was
+    /// thrown again.
     private func readRethrown(_ list: Int) {
         var told: String?
         tape.forEachElement(of: list) { element in

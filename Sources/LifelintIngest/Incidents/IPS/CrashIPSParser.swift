@@ -25,7 +25,8 @@ struct CrashIPSParser: IncidentParser {
         if isKnown(bugType), isBody(document, body, needed: 1, within: CrashIPSParser.beginningBytes) { return true }
         if isBody(document, body, needed: 1) { return true }
         let rest = document.part(body..<document.range.count)
-        // Texts of other kinds begin as crashes do, too: what is left of one is a crash only where nothing else is said.
+        // Texts of other kinds begin as crashes do, too: what is left of one is a crash only where nothing else is
+        // said.
         if CrashTextParser().isCrash(rest, mayBeCut: bugType == nil || isKnown(bugType)) { return true }
         // What a cut has left of a body may be nothing that tells.
         return isKnown(bugType) && !isOther(document, body)
@@ -66,8 +67,8 @@ struct CrashIPSParser: IncidentParser {
         readout.reports.append(consume report)
     }
 
-    /// Takes what a translation tells in front of a report of which a part is missing: all of it, if it is whole itself, or if
-    /// the part that is there does not come to what happened; says whether it did.
+    /// Takes what a translation tells in front of a report of which a part is missing: all of it, if it is whole
+    /// itself, or if the part that is there does not come to what happened; says whether it did.
     private static func complete(
         _ report: inout IncidentReport, by translation: IncidentDocument, named name: String?,
         _ settings: IncidentSettings

@@ -104,8 +104,8 @@ struct IPSHeader: Sendable {
 
     /// Where the header that begins there ends; nil if none does.
     ///
-    /// Mostly that is its line. Where somebody broke it over several, or put what follows behind it, it is one object all the
-    /// same, which is looked for up to `bound`.
+    /// Mostly that is its line. Where somebody broke it over several, or put what follows behind it, it is one object
+    /// all the same, which is looked for up to `bound`.
     static func end(_ view: ByteView, _ start: Int, line end: Int, to bound: Int) -> Int? {
         let line = isHeader(view, start, end) ? end : nil
         var last = end
@@ -248,7 +248,8 @@ struct IPSHeader: Sendable {
         report.incident = report.incident ?? incident
         report.written = report.written ?? written
         report.process.name = report.process.name ?? name
-        // In texts of older systems the build stands in front of the version: the header tells them apart, if it is of that app.
+        // In texts of older systems the build stands in front of the version: the header tells them apart, if it is of
+        // that app.
         let isOfApp = bundle == nil || report.process.bundle == nil || report.process.bundle == bundle
         report.process.bundle = report.process.bundle ?? bundle
         report.process.version = isOfApp ? version ?? report.process.version : report.process.version ?? version

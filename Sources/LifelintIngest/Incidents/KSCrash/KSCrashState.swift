@@ -45,7 +45,8 @@ struct KSCrashState {
         return state == IncidentAppState() ? nil : state
     }
 
-    /// The state that lines of a report as text tell of, each the name of what it tells, in quotes or without, and its value.
+    /// The state that lines of a report as text tell of, each the name of what it tells, in quotes or without, and its
+    /// value.
     static func state(_ lines: [(name: String, value: String)]) -> IncidentAppState? {
         var state = IncidentAppState()
         for (name, value) in lines {
@@ -72,8 +73,8 @@ struct KSCrashState {
         state.isActive = nil
     }
 
-    /// Whether it is what the SDK begins with, which says that the app is in front: no callback has reached it yet, and a
-    /// launch in the background looks the same.
+    /// Whether it is what the SDK begins with, which says that the app is in front: no callback has reached it yet, and
+    /// a launch in the background looks the same.
     private static func isUntouched(_ state: IncidentAppState) -> Bool {
         state.isActive == false && state.isInForeground == true && (state.activeTime ?? 0) == 0
             && (state.backgroundTime ?? 0) == 0 && state.name == nil && (state.sessionsSinceLaunch ?? 1) <= 1

@@ -42,8 +42,8 @@ enum MetricKitCallTree {
         }
     }
 
-    /// The image that the loader has started, which stands in the main thread: a bundle id need not end like it, and iOS 14
-    /// tells none.
+    /// The image that the loader has started, which stands in the main thread: a bundle id need not end like it, and
+    /// iOS 14 tells none.
     private static func executable(of report: IncidentReport, _ tree: ReportNode) -> String? {
         let beginnings = tree.tree.settings.texts.telling.beginnings
         return report.threads.lazy.compactMap { beginnings.executable(of: $0.frames) }.first

@@ -64,8 +64,8 @@ struct MetricKitDiagnostic {
         return report
     }
 
-    /// The last second of what a payload is about: payloads cut their times to the minute, and what happened within is told as of
-    /// its beginning; but a day ends where the next one begins.
+    /// The last second of what a payload is about: payloads cut their times to the minute, and what happened within is
+    /// told as of its beginning; but a day ends where the next one begins.
     private static func lastSecond(of period: IncidentPeriod) -> IncidentTime {
         let end = period.to
         guard end.time.nanoseconds % (60 * InstantParser.second) == 0 else { return end }

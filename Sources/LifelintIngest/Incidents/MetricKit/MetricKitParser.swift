@@ -2,7 +2,8 @@
 
 import LifelintModel
 
-/// Reads the payloads that MetricKit delivers to an app: diagnostics and metrics, as `jsonRepresentation()` writes them.
+/// Reads the payloads that MetricKit delivers to an app: diagnostics and metrics, as `jsonRepresentation()` writes
+/// them.
 struct MetricKitParser: IncidentParser {
     let format = "metrickit"
 

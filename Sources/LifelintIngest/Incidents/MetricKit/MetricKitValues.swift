@@ -4,7 +4,8 @@ import LifelintModel
 
 /// Reads the values of MetricKit's payloads: measures with units, the time that a payload is about.
 enum MetricKitValues {
-    /// A measure in the unit that its kind is counted in: seconds, bytes, or a plain number; nil where its unit is unknown.
+    /// A measure in the unit that its kind is counted in: seconds, bytes, or a plain number; nil where its unit is
+    /// unknown.
     ///
     ///     "20 sec"   "20000 ms"   "2,000 byte"   "100 000 kB"   "20 secs."
     static func measure(_ node: ReportNode?) -> Double? {
@@ -19,7 +20,8 @@ enum MetricKitValues {
         }
     }
 
-    /// What was used of something, in the unit that its kind is counted in: what was not used has no limit that was passed.
+    /// What was used of something, in the unit that its kind is counted in: what was not used has no limit that was
+    /// passed.
     static func used(_ node: ReportNode?) -> Double? { measure(node).flatMap { $0 > 0 ? $0 : nil } }
 
     /// The digits that a text begins with, with their points and commas, and where they end.

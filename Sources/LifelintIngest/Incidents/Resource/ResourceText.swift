@@ -41,7 +41,8 @@ struct ResourceText {
         conclude()
     }
 
-    /// Whether the input ends in a line of the head, of which nobody knows how it went on: behind the head calls follow.
+    /// Whether the input ends in a line of the head, of which nobody knows how it went on: behind the head calls
+    /// follow.
     private func isCut(_ line: LabelledLine) -> Bool {
         line.range.upperBound == view.count && !line.label.isEmpty && reader.report.threads.isEmpty
     }

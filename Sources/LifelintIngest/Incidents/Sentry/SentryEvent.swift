@@ -30,8 +30,8 @@ struct SentryEvent {
         report.written = time
         readException(event, into: &report)
         SentryStacks.read(event, into: &report)
-        // What the system's metrics tell has the time of their payload, and beside it stands what is known of the process
-        // that sends it.
+        // What the system's metrics tell has the time of their payload, and beside it stands what is known of the
+        // process that sends it.
         if isOfMetrics(event) {
             report.launched = nil
             report.appState = nil
@@ -54,8 +54,8 @@ struct SentryEvent {
         SentryEntries.values("exception", of: event).last
     }
 
-    /// Whether the launch told is that of the process which concludes, and not of the one which is gone: older SDKs tell
-    /// theirs, newer ones that of the run before.
+    /// Whether the launch told is that of the process which concludes, and not of the one which is gone: older SDKs
+    /// tell theirs, newer ones that of the run before.
     private func isLaunchOfNext(_ report: IncidentReport) -> Bool {
         guard let launched = report.launched?.time else { return false }
         if let last = report.events.last?.time.time { return launched > last }

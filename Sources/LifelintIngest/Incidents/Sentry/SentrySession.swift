@@ -14,7 +14,8 @@ struct SentrySession {
         var report = IncidentReport(kind: .session, format: format, place: session.place)
         report.isPartial = session.tree.isPartial
         report.incident = session["sid"]?.text
-        // It began when the app came to the front, which it may do many times before its process ends: `started` is no launch.
+        // It began when the app came to the front, which it may do many times before its process ends: `started` is no
+        // launch.
         report.written = (session["timestamp"] ?? session["started"])?.utcTime(into: &readout)
         // When it ended may be told by the event beside it only.
         report.captured =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Gives types of C++ the names that people wrote, where the compiler's own were noted: those of classes, in and outside of
-/// namespaces, and of pointers to them.
+/// Gives types of C++ the names that people wrote, where the compiler's own were noted: those of classes, in and
+/// outside of namespaces, and of pointers to them.
 ///
 /// Why not the runtime's function: not every system has one, and who wrote a name down decides nothing.
 enum CxxTypeName {

@@ -33,8 +33,8 @@ package enum Demangler {
 
     /// The longest name that is handed on: longer ones are no names, and nest deeper than a runtime can bear.
     private static let longestName = 4_096
-    /// A name of C++ says by reference what stands before, references included: with more of them a short name can stand for
-    /// megabytes.
+    /// A name of C++ says by reference what stands before, references included: with more of them a short name can
+    /// stand for megabytes.
     private static let mostReferences = 32
 
     private static let swift: SwiftDemangle? = {

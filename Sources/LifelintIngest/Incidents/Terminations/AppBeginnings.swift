@@ -42,7 +42,8 @@ struct AppBeginnings: Sendable {
         isLoop(frame) || frame.image.map(images.contains) ?? false
     }
 
-    /// The places of the app's calls that it begins in; none where they called something else, which may have gone wrong.
+    /// The places of the app's calls that it begins in; none where they called something else, which may have gone
+    /// wrong.
     func places(in frames: [IncidentFrame], _ isOwn: (IncidentFrame) -> Bool) -> Range<Int> {
         let none = 0..<0
         guard let last = frames.indices.suffix(AppBeginnings.depth).last(where: { isOwn(frames[$0]) }) else {
@@ -68,11 +69,12 @@ struct AppBeginnings: Sendable {
         return called.image.flatMap { images.contains($0) || $0 == extensionHost ? nil : $0 }
     }
 
-    /// Whether the calls of a main thread show that nothing has run the app yet: its `main` has called nothing of others that
-    /// called the app again, but for one call of what asks it for something first, as SwiftUI has it make its `App`.
+    /// Whether the calls of a main thread show that nothing has run the app yet: its `main` has called nothing of
+    /// others that called the app again, but for one call of what asks it for something first, as SwiftUI has it make
+    /// its `App`.
     ///
-    /// Where an image has no name, that does not show. What runs an app may stand there with a single call that has none: who it
-    /// called then is not the app.
+    /// Where an image has no name, that does not show. What runs an app may stand there with a single call that has
+    /// none: who it called then is not the app.
     func areBeforeLoop(_ frames: [IncidentFrame], _ isOwn: (IncidentFrame) -> Bool) -> Bool {
         guard let outermost = frames.last, isLoader(outermost),
             !frames.contains(where: { $0.image == nil || isLoop($0) })

@@ -17,8 +17,8 @@ struct CallbackCalls: Sendable {
 
     /// The callback that a function is; nil if it is none.
     ///
-    /// A closure inside of one is none: it may be called at any time later. So is what posts or observes a notification that
-    /// is called like one.
+    /// A closure inside of one is none: it may be called at any time later. So is what posts or observes a notification
+    /// that is called like one.
     func callback(_ symbol: String) -> IncidentCallback? {
         guard let found = words.first(where: { TextSearch.holds($0.text, symbol) }) else { return nil }
         let name = Demangler.demangle(symbol) ?? symbol
@@ -59,8 +59,8 @@ extension IncidentReport {
         }
     }
 
-    /// Whether its calls may show that it happened before anything ran the app: on a Mac an app may run itself, and an extension
-    /// is run by others.
+    /// Whether its calls may show that it happened before anything ran the app: on a Mac an app may run itself, and an
+    /// extension is run by others.
     var mayBeBeforeLoop: Bool {
         callback == nil && process.role == "Foreground" && process.host == .app
             && process.path.map(CodePath.isOfMac) != true

@@ -39,8 +39,8 @@ struct TellingCalls: Sendable {
     private let failure: String
     /// Swift's check of where an actor's code runs, which is compiled into whoever runs it.
     private let executorCheck: String
-    /// What stands for any of the functions that the linker made one, in front of the number of a part that many have in common,
-    /// and in front of that of one whose name was taken away.
+    /// What stands for any of the functions that the linker made one, in front of the number of a part that many have
+    /// in common, and in front of that of one whose name was taken away.
     private let folded, outlined, hidden: String
     /// What an app begins in.
     let beginnings: AppBeginnings
@@ -102,15 +102,15 @@ struct TellingCalls: Sendable {
 
     /// Whether a process may have given up in a handler of what had befallen it: of a bad access, too.
     ///
-    /// One that touched in a handler what it may not did that itself: only of a handler of crashes it is known that it had crashed
-    /// before.
+    /// One that touched in a handler what it may not did that itself: only of a handler of crashes it is known that it
+    /// had crashed before.
     static func gaveUp(_ report: IncidentReport) -> Bool {
         let signal = report.exception?.signalNumber ?? SystemNumbers.signalNumber(report.exception?.signal)
         return mayTell(report) || signal == 6
     }
 
-    /// Says of a call that may be the app's that it is not where nobody wrote it there: the compiler made it up, or a recorder
-    /// has it called at the end; and of one that nobody can name that it has no name.
+    /// Says of a call that may be the app's that it is not where nobody wrote it there: the compiler made it up, or a
+    /// recorder has it called at the end; and of one that nobody can name that it has no name.
     func disown(_ frame: inout IncidentFrame) {
         guard frame.isOfApp != false, let symbol = frame.symbol else { return }
         func begins(with word: String) -> Bool { !word.isEmpty && symbol.hasPrefix(word) }
@@ -152,8 +152,8 @@ struct TellingCalls: Sendable {
         return thrown(frames, inner) ?? max(count, namelessHandlers(in: frames, inner))
     }
 
-    /// The same of a process that touched what it may not: where a recorder was writing down a crash, or nobody had caught what was
-    /// thrown.
+    /// The same of a process that touched what it may not: where a recorder was writing down a crash, or nobody had
+    /// caught what was thrown.
     fileprivate func failedHandlers(in frames: [IncidentFrame]) -> Int {
         let recorder = frames.lastIndex { frame in
             frame.symbol.map { symbol in recording.contains { TextSearch.holds($0, symbol) } } ?? false
@@ -183,7 +183,8 @@ struct TellingCalls: Sendable {
         return last + 1
     }
 
-    /// The same where the runtime's calls have no names: it calls the app back for little but what it ends the process for.
+    /// The same where the runtime's calls have no names: it calls the app back for little but what it ends the process
+    /// for.
     private func namelessHandlers(in frames: [IncidentFrame], _ inner: Range<Int>) -> Int {
         func isNameless(_ place: Int) -> Bool {
             frames[place].symbol == nil && !runtime.isEmpty && frames[place].image?.hasPrefix(runtime) == true
@@ -232,7 +233,8 @@ struct TellingCalls: Sendable {
         frame.symbol.map { symbol in throwers.contains { TextSearch.holds($0, symbol) } } ?? false
     }
 
-    /// The same of calls as they stand in a report, in ranges that follow each other, each call with that byte at its end.
+    /// The same of calls as they stand in a report, in ranges that follow each other, each call with that byte at its
+    /// end.
     ///
     /// - Parameter frame: gives the call around a place.
     func call(
@@ -325,8 +327,8 @@ extension IncidentReport {
         tellingCall = calls.call(in: lastExceptionBacktrace) ?? thread.flatMap { calls.call(in: threads[$0].frames) }
     }
 
-    /// Says of the calls of a thread that ran for what had ended the process before that they are not the app's: handlers of
-    /// signals, and of exceptions that nobody caught, whoever wrote them.
+    /// Says of the calls of a thread that ran for what had ended the process before that they are not the app's:
+    /// handlers of signals, and of exceptions that nobody caught, whoever wrote them.
     ///
     /// Where it is known that the calls are of a handler, and not where that began, they are nobody's.
     mutating func disownHandlers(of thread: Int, _ calls: TellingCalls) {

@@ -48,10 +48,11 @@ final class TerminationText: Sendable {
         if let watchdog = self.watchdog.read(view, from, to) { termination.watchdog = watchdog }
     }
 
-    /// The first line: `[Namespace] NAME[,;] [Code] NUMBER[,] indicator`; people write other marks in front of a code, too.
+    /// The first line: `[Namespace] NAME[,;] [Code] NUMBER[,] indicator`; people write other marks in front of a code,
+    /// too.
     ///
-    /// - Returns: where the explanation begins: in the next line, or in this one where a sentence or a context stands in the
-    ///   place of an indicator.
+    /// - Returns: where the explanation begins: in the next line, or in this one where a sentence or a context stands
+    ///   in the place of an indicator.
     private func readReason(
         _ view: ByteView, _ from: Int, _ to: Int, into termination: inout IncidentTermination
     ) -> Int {
@@ -114,8 +115,8 @@ final class TerminationText: Sendable {
     }
 
     /// Where a code begins that stands behind a mark: `RUNNINGBOARD | Code 0xdead10cc`, `RUNNINGBOARD: 0xdead10cc`,
-    /// `RUNNINGBOARD - 0xdead10cc`, `RUNNINGBOARD (0xdead10cc)`, `CODESIGNING: 2 Invalid Page`; nil where what follows is
-    /// something else.
+    /// `RUNNINGBOARD - 0xdead10cc`, `RUNNINGBOARD (0xdead10cc)`, `CODESIGNING: 2 Invalid Page`; nil where what follows
+    /// is something else.
     private func startOfMarkedCode(_ view: ByteView, _ mark: Int, _ to: Int, behind name: Range<Int>) -> Int? {
         guard mark < to else { return nil }
         switch view[mark] {
@@ -146,7 +147,8 @@ final class TerminationText: Sendable {
     /// What the system ends a process with is no smaller; signals, and exit codes, are.
     private static let leastCodeOfKill: UInt64 = 0x1_0000
 
-    /// Whether what stands where a code would, or behind one, is a sentence: names of signals and the like have fewer words.
+    /// Whether what stands where a code would, or behind one, is a sentence: names of signals and the like have fewer
+    /// words.
     private func isSentence(_ view: ByteView, _ from: Int, _ to: Int, beyond words: Int) -> Bool {
         var blanks = 0
         for position in from..<max(from, to) where view[position] == 0x20 { blanks += 1 }

@@ -36,7 +36,8 @@ final class TerminationTexts: Sendable {
         }
     }
 
-    /// What the scheduler of background tasks threw an exception for, as its reason says: the event, and which task it was.
+    /// What the scheduler of background tasks threw an exception for, as its reason says: the event, and which task it
+    /// was.
     func scheduledTask(in reason: String) -> (event: EventName, task: String?, isProven: Bool)? {
         if !words[.thrownNoHandler].isEmpty, reason.hasPrefix(words[.thrownNoHandler]) {
             let task = reason.dropFirst(words[.thrownNoHandler].count).prefix { !$0.isWhitespace && $0 != "'" }

@@ -33,8 +33,8 @@ final class WatchdogText: Sendable {
         return watchdog == IncidentWatchdog() ? nil : watchdog
     }
 
-    /// The process that it ended: `… watchdog transgression: application<com.acme.notes>:815 exhausted …`, up to iOS 12 by
-    /// its bundle id alone, or `com.acme.notes failed to launch in time`.
+    /// The process that it ended: `… watchdog transgression: application<com.acme.notes>:815 exhausted …`, up to iOS 12
+    /// by its bundle id alone, or `com.acme.notes failed to launch in time`.
     func process(in text: String) -> (bundle: String, pid: Int32?)? {
         Array(text.utf8).withView { view in
             guard var start = words.transgression.find(in: view, from: 0, to: view.count) else {

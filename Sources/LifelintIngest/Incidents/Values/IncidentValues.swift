@@ -135,8 +135,8 @@ enum IncidentValues {
         return (text(view, range.lowerBound, open), text(view, open + 1, end - 1))
     }
 
-    /// Whether crashes of that system have the build of the app before its version: `34 (1.0)`, from iOS 7 up to iOS 14, and
-    /// up to watchOS 7.
+    /// Whether crashes of that system have the build of the app before its version: `34 (1.0)`, from iOS 7 up to iOS
+    /// 14, and up to watchOS 7.
     static func writesBuildFirst(_ system: String?) -> Bool {
         guard let (isWatch, major) = release(system) else { return false }
         return isWatch ? major <= 7 : major >= 7 && major <= 14

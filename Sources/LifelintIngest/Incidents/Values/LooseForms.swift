@@ -2,9 +2,9 @@
 
 import LifelintModel
 
-/// Puts reports into the form in which the system writes them, byte for byte at its place: lines that end with a carriage
-/// return alone, blanks that do not break, as pages have them, and the header and the body of an `.ips` that a tool keeps as
-/// the two elements of an array.
+/// Puts reports into the form in which the system writes them, byte for byte at its place: lines that end with a
+/// carriage return alone, blanks that do not break, as pages have them, and the header and the body of an `.ips` that a
+/// tool keeps as the two elements of an array.
 enum LooseForms {
     /// The bytes in the usual form; nil if they have it.
     static func mended(_ bytes: [UInt8]) -> [UInt8]? {
@@ -24,7 +24,8 @@ enum LooseForms {
         return bytes.map { $0 == 0x0D ? 0x0A : $0 }
     }
 
-    /// With blanks in the place of those that do not break, where lines are indented by such, or they stand behind labels.
+    /// With blanks in the place of those that do not break, where lines are indented by such, or they stand behind
+    /// labels.
     private static func blanked(_ view: ByteView) -> [UInt8]? {
         var position = 0
         let limit = min(view.count, reach)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Takes off what issue trackers and chats put around a report that somebody pasted: a fence, quotation marks, back-ticks,
-/// an indentation, numbers of lines, the entities of a page; and puts straight the quotation marks that some editors bend.
+/// Takes off what issue trackers and chats put around a report that somebody pasted: a fence, quotation marks,
+/// back-ticks, an indentation, numbers of lines, the entities of a page; and puts straight the quotation marks that
+/// some editors bend.
 ///
-/// Only where hardly anything else stands in the file: what a page of documentation shows is no report of anybody's app.
+/// Only where hardly anything else stands in the file: what a page of documentation shows is no report of anybody's
+/// app.
 enum PastedText {
     /// Lines in front of a fence, such as a heading and a greeting.
     private static let linesBefore = 8
@@ -117,8 +119,8 @@ enum PastedText {
         view[position] == 0xE2 && view[position + 1] == 0x80 && (0x9C...0x9E).contains(view[position + 2])
     }
 
-    /// The bytes with straight marks; the blanks for what is left of each stand outside of its text, so that every place
-    /// stays what it is.
+    /// The bytes with straight marks; the blanks for what is left of each stand outside of its text, so that every
+    /// place stays what it is.
     private static func straightened(_ view: ByteView) -> [UInt8] {
         var content: [UInt8] = []
         content.reserveCapacity(view.count)
@@ -198,7 +200,8 @@ enum PastedText {
         return content
     }
 
-    /// Whether what stands there begins like a report: with a header, or with a line that names it, its device or its process.
+    /// Whether what stands there begins like a report: with a header, or with a line that names it, its device or its
+    /// process.
     private static func beginsReport(_ view: ByteView, _ position: Int) -> Bool {
         let first = view.skipWhiteSpace(from: position, to: view.count)
         let line = line(view, first)
@@ -223,7 +226,8 @@ enum PastedText {
 
     // MARK: Words before it
 
-    /// What stands behind a few lines of words: an object in braces, or lines that are quoted; the words are blank then.
+    /// What stands behind a few lines of words: an object in braces, or lines that are quoted; the words are blank
+    /// then.
     ///
     /// A text that is no object is found without that.
     private static func introduced(_ view: ByteView) -> [UInt8]? {

@@ -55,7 +55,8 @@ final class CompiledBranch {
     let isKeyed: Bool
     /// The list of `while` whose open instances have the keys of events that name none: what is looked at one by one.
     let keyedWhile: Int?
-    /// Several branches are combined by their keys, or by the instances of a span, so satisfied ones are told one by one.
+    /// Several branches are combined by their keys, or by the instances of a span, so satisfied ones are told one by
+    /// one.
     let needsKeys: Bool
     /// The rule asks what several branches say of one key.
     let meetsOthers: Bool
@@ -153,7 +154,8 @@ final class CompiledBranch {
         if case .openEnd(let check) = branch.check { interests.watchesSuspension = check.when == .suspended }
     }
 
-    /// Spans of the rule's own choosing are told apart by all fields of the key at once: by one alone they have that key.
+    /// Spans of the rule's own choosing are told apart by all fields of the key at once: by one alone they have that
+    /// key.
     private static func keyedWhile(
         _ branch: RuleBranch, _ lists: [[CompiledSpanSelector]], _ adHoc: [String], _ keys: KeyFields
     ) -> Int? {

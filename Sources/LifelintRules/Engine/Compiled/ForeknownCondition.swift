@@ -2,8 +2,8 @@
 
 import LifelintModel
 
-/// A condition as far as it can be told of a run before one walks through it: from the run's own fields, and from events
-/// that do not occur in it.
+/// A condition as far as it can be told of a run before one walks through it: from the run's own fields, and from
+/// events that do not occur in it.
 indirect enum ForeknownCondition {
     case or([ForeknownCondition])
     case and([ForeknownCondition])

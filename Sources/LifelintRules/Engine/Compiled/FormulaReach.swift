@@ -9,8 +9,8 @@ import LifelintModel
 final class FormulaReach {
     /// The events that it names.
     let names: CompiledSelector
-    /// Where nothing happens that it names, one position in this time shows that so much has passed: half of the shortest
-    /// time for which it looks back; nil where it never does for some time.
+    /// Where nothing happens that it names, one position in this time shows that so much has passed: half of the
+    /// shortest time for which it looks back; nil where it never does for some time.
     let step: Int64?
     /// The longest time for which it looks back.
     let longest: Int64

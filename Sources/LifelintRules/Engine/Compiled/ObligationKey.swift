@@ -6,7 +6,8 @@ import LifelintModel
 /// Which fields tell apart what a rule looks at one by one.
 struct KeyFields: Equatable {
     let fields: [String]
-    /// The kind of spans whose own key the first field is, or what the names of such kinds begin with; nil if it is none's.
+    /// The kind of spans whose own key the first field is, or what the names of such kinds begin with; nil if it is
+    /// none's.
     let noun: String?
 
     init(_ branch: RuleBranch) {

@@ -3,10 +3,11 @@
 import LifelintLanguage
 import LifelintModel
 
-/// Which fields the spans that a rule asks for beside what it judges have to share with that: what it looks at one by one
-/// is not to be blamed for what another was in.
+/// Which fields the spans that a rule asks for beside what it judges have to share with that: what it looks at one by
+/// one is not to be blamed for what another was in.
 ///
-/// Only what a rule writes counts: that a length or an overlap looks at its own span one by one asks nothing of other spans.
+/// Only what a rule writes counts: that a length or an overlap looks at its own span one by one asks nothing of other
+/// spans.
 struct SharedKey {
     /// How an instance of a span stands to a key.
     enum Agreement {

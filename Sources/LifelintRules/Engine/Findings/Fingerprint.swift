@@ -4,8 +4,8 @@ import LifelintModel
 
 /// What a finding is recognised by from one analysis to the next: a digest over rule, app and culprit.
 ///
-/// Times, places and run ids never enter: a fingerprint survives moved files, other pids and other days. The algorithm is
-/// fixed for `lifelint.report/1`: FNV-1a (64 bits) over the three texts, each followed by a zero byte.
+/// Times, places and run ids never enter: a fingerprint survives moved files, other pids and other days. The algorithm
+/// is fixed for `lifelint.report/1`: FNV-1a (64 bits) over the three texts, each followed by a zero byte.
 package enum Fingerprint {
     /// The fingerprint of what a rule found.
     ///

@@ -112,7 +112,8 @@ struct MessageWriter {
 
     /// The text with other bytes in the place of its marks; nil where it has none.
     ///
-    /// - Parameter replace: puts in what stands for the mark at a place, and gives where it ends; nil where there is none.
+    /// - Parameter replace: puts in what stands for the mark at a place, and gives where it ends; nil where there is
+    ///   none.
     private static func replacing(
         _ bytes: [UInt8], _ replace: (_ index: Int, _ output: inout [UInt8]) -> Int?
     ) -> [UInt8]? {

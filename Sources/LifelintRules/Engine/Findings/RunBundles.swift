@@ -3,8 +3,8 @@
 import LifelintLanguage
 import LifelintModel
 
-/// The findings of runs until nothing can change them: they wait for the next run, for other rules of their run, and for
-/// the end of the evidence.
+/// The findings of runs until nothing can change them: they wait for the next run, for other rules of their run, and
+/// for the end of the evidence.
 struct RunBundles {
     /// What is kept of a run.
     ///

@@ -14,7 +14,8 @@ final class Subsumption {
     private let speaking: Set<String>
     /// Headlines about a run that ended and the one that follows.
     private let ofFirstEnd: Set<String>
-    /// Rules that a rule over several runs may subsume, or that may subsume one: what they find is final only at the end.
+    /// Rules that a rule over several runs may subsume, or that may subsume one: what they find is final only at the
+    /// end.
     let waitForHistory: Set<String>
 
     init(_ rules: [Rule], headlines order: [String], overRuns: Set<String>) {

@@ -28,8 +28,8 @@ struct HistoryGroups {
     private var parts: [HistoryPart] = []
     private var keys: [Key] = []
     private var numbers: [Key: Int] = [:]
-    /// By the number of the kind of runs, then by that of the rule: the part that all join of which nothing else has to be
-    /// known; -1 where there is none yet.
+    /// By the number of the kind of runs, then by that of the rule: the part that all join of which nothing else has to
+    /// be known; -1 where there is none yet.
     private var plain: [Int32] = []
     /// The rules that are judged so, each with its number among all that look over several runs.
     private let rules: [(number: Int, rule: HistoryRule)]

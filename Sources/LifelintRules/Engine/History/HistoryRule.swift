@@ -25,7 +25,8 @@ final class HistoryRule {
     let variant: Int
     let branchNumber: Int
     let kind: Kind
-    /// The items of adjacent runs or of versions, in their order: asked of every run, where all of ``kind`` is big to copy.
+    /// The items of adjacent runs or of versions, in their order: asked of every run, where all of ``kind`` is big to
+    /// copy.
     let items: [RunItemProbe]
     /// The time that may lie between adjacent runs.
     let within: TimeLimit?
@@ -211,7 +212,8 @@ final class PastRun {
 
     /// Whether nothing speaks against it.
     ///
-    /// Reports of many users may lie together, and not all tell whose they are. What parts those is no name of a device.
+    /// Reports of many users may lie together, and not all tell whose they are. What parts those is no name of a
+    /// device.
     static func areOfOneDevice(_ runs: some Sequence<PastRun>) -> Bool {
         !runs.contains { run in
             run.facts.run.device == nil && run.context.classes.allSatisfy { $0.witness == .report }
@@ -229,7 +231,8 @@ final class PastRun {
         var host: ProcessHost
         /// Where devices of one name, or of none, are of several models: that, but of the first.
         var model: String?
-        /// Where reports that name no device tell of several devices: the number of a run that goes with no other; else 0.
+        /// Where reports that name no device tell of several devices: the number of a run that goes with no other; else
+        /// 0.
         var rival = 0
     }
 }

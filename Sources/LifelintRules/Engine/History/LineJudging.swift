@@ -32,9 +32,9 @@ struct LineNews {
 
 /// Judges the runs of one app on one device by one rule, as they come.
 ///
-/// A run whose requirement no source has met yet may turn out to count, since a later run, of another device perhaps, may
-/// be the first to show the event. Until then the line is judged in parallel: once for each way in which the kinds of runs
-/// that miss something may turn out. Where nothing is open there is one way.
+/// A run whose requirement no source has met yet may turn out to count, since a later run, of another device perhaps,
+/// may be the first to show the event. Until then the line is judged in parallel: once for each way in which the kinds
+/// of runs that miss something may turn out. Where nothing is open there is one way.
 struct LineJudging {
     /// One way in which what is open may turn out.
     private struct Branch {

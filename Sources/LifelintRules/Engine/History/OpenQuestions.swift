@@ -86,7 +86,8 @@ struct OpenQuestions {
         return number
     }
 
-    /// Makes one of two questions whose kinds have come to miss the same; gives their numbers, the one that stays first.
+    /// Makes one of two questions whose kinds have come to miss the same; gives their numbers, the one that stays
+    /// first.
     mutating func takeMerged() -> (kept: Int, merged: Int)? {
         for merged in questions.indices.reversed() {
             for kept in questions.indices where kept < merged {

@@ -131,8 +131,8 @@ struct RunHistory {
         if first == model { models[run.line] = model } else { run.line.model = model }
     }
 
-    /// No device has two processes of an app at once: where reports name none, what began while another one lived is of another
-    /// device, and which of the others it follows there nobody knows.
+    /// No device has two processes of an app at once: where reports name none, what began while another one lived is of
+    /// another device, and which of the others it follows there nobody knows.
     private mutating func separateLives(_ run: PastRun) {
         guard !PastRun.areOfOneDevice(CollectionOfOne(run)) else { return }
         let line = run.line

@@ -8,7 +8,8 @@ import LifelintModel
 /// Subclasses hold what is open for their check. Outcomes are kept until the run is over: only then is it known which
 /// sources cover it.
 class CheckMachine {
-    /// Of one run at least so many outcomes are told one by one, the worst; of those beyond them, violations are counted.
+    /// Of one run at least so many outcomes are told one by one, the worst; of those beyond them, violations are
+    /// counted.
     static let outcomeLimit = 1_000
 
     let branch: CompiledBranch
@@ -176,7 +177,8 @@ class CheckMachine {
         let bound: BoundEvents
         /// The instance that the rule looks at, where it asks for it.
         fileprivate(set) var subject: KeySubject?
-        /// Why what has to be open may not have been: it may have ended in a stretch that the log lost, or have begun later.
+        /// Why what has to be open may not have been: it may have ended in a stretch that the log lost, or have begun
+        /// later.
         fileprivate(set) var doubt: Outcome.Reason?
         /// Something came in its instant that matters to its window: it may have come before or after.
         var isOrderUntold = false
@@ -222,8 +224,8 @@ class CheckMachine {
         }
     }
 
-    /// The triggers that an event is: one, or where it has no key of its own and `while` asks for what is looked at one by
-    /// one, one for each instance of it that is open.
+    /// The triggers that an event is: one, or where it has no key of its own and `while` asks for what is looked at one
+    /// by one, one for each instance of it that is open.
     final func triggers(_ event: SeenEvent, _ selector: CompiledSelector) -> [Trigger] {
         guard let list = branch.keyedWhile, selector.names(event) else {
             return trigger(event, selector).map { [$0] } ?? []
@@ -273,7 +275,8 @@ class CheckMachine {
         return trigger
     }
 
-    /// In how many of the orders in which events of one instant may have come a condition holds that does by their times.
+    /// In how many of the orders in which events of one instant may have come a condition holds that does by their
+    /// times.
     final func orders(_ condition: Condition, _ fields: RuleFields) -> UntoldOrders.Answer {
         guard branch.hasBindings else { return .all }
         let questions = branch.questions
@@ -284,7 +287,8 @@ class CheckMachine {
         }
     }
 
-    /// Whether a condition that holds would not, had what `let` binds come in what the log lost: it asks what did not come.
+    /// Whether a condition that holds would not, had what `let` binds come in what the log lost: it asks what did not
+    /// come.
     ///
     /// What that would tell beside its time is unknown where another has come, and nothing where none has.
     final func restsOnLoss(_ condition: Condition, _ fields: RuleFields) -> Bool {
@@ -334,8 +338,8 @@ class CheckMachine {
         return !isGuardMet { $0.loss == nil && agreement(of: $0, with: key) != .none }
     }
 
-    /// Whether all that must be open, of one kind, began in the instant of an event, and may have begun after it, or may not
-    /// be open at all.
+    /// Whether all that must be open, of one kind, began in the instant of an event, and may have begun after it, or
+    /// may not be open at all.
     private func isGuardUntold(at event: SeenEvent, for key: ObligationKey) -> Bool {
         if !branch.isGuarded { return false }
         return !isGuardMet { span in
@@ -445,8 +449,8 @@ class CheckMachine {
         return true
     }
 
-    /// Whether an event is one of those selected, belongs to a trigger's key, and has the fields of the trigger that the
-    /// selector wants to be the same.
+    /// Whether an event is one of those selected, belongs to a trigger's key, and has the fields of the trigger that
+    /// the selector wants to be the same.
     final func answers(_ event: SeenEvent, _ selector: CompiledSelector, to trigger: Trigger) -> Bool {
         guard let matched = selector.match(event, walk, for: trigger), trigger.key.fits(keys.key(of: event)) else {
             return false
@@ -483,7 +487,8 @@ class CheckMachine {
         }
     }
 
-    /// Keeps half of the outcomes: what is violated before what is not, the highest values first, of equals the earlier.
+    /// Keeps half of the outcomes: what is violated before what is not, the highest values first, of equals the
+    /// earlier.
     ///
     /// A log may violate a rule at every line; who has the worst of that in hand has what counts.
     private func keepWorst() {

@@ -2,7 +2,8 @@
 
 /// Numbers of what waits, in their order, found by keys: who asks pays for what fits, however many there are.
 ///
-/// A field that either key lacks fits anything, so there is a table for each choice of fields that anybody has asked by.
+/// A field that either key lacks fits anything, so there is a table for each choice of fields that anybody has asked
+/// by.
 struct FittingIndex {
     /// What is found by some of the fields.
     private struct Table {

@@ -13,7 +13,8 @@ final class FormulaAnswers {
     /// By the number of the formula: whether any event that it names occurs.
     private var shown: [Int: Bool] = [:]
 
-    /// What a formula says at a position; nil where that is not known, or where the stretches on which it rests are to be noted.
+    /// What a formula says at a position; nil where that is not known, or where the stretches on which it rests are to
+    /// be noted.
     func answer(of node: FormulaNode, at index: Int, _ stretches: UnseenStretches) -> FormulaEvaluation.Answer? {
         guard node.number < rows.count, index < rows[node.number].count, let known = rows[node.number][index] else {
             return nil

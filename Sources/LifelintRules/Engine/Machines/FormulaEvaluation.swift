@@ -116,7 +116,8 @@ struct FormulaEvaluation {
         }
     }
 
-    /// Whether any of some instances is open at a position: nobody knows where all that tells it is of the same instant.
+    /// Whether any of some instances is open at a position: nobody knows where all that tells it is of the same
+    /// instant.
     private func isOpen(at index: Int, _ isMeant: (SpanInstance) -> Bool) -> Answer {
         let position = positions[index]
         guard let event = position.event else { return position.open.contains(where: isMeant) ? .yes : .no }

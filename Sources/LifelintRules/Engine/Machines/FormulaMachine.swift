@@ -89,8 +89,8 @@ final class FormulaMachine: CheckMachine {
                 moment: walk.begins.moment, clocks: walk.begins.clocks, open: [], isStart: true))
     }
 
-    /// An edge that comes later than the last event has a position of its own: a suspension that silence alone tells, and
-    /// the end of what states its length.
+    /// An edge that comes later than the last event has a position of its own: a suspension that silence alone tells,
+    /// and the end of what states its length.
     private func standAtEdge(of span: SpanInstance) {
         if positions.isEmpty { addStart() }
         addPassed()

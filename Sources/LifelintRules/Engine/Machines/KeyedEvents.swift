@@ -4,7 +4,8 @@ import LifelintModel
 
 /// The first or the last event of each key, in the order in which the keys came.
 ///
-/// Mostly there are one or two keys, and an event has that of the one before: to compare them costs less than to hash one.
+/// Mostly there are one or two keys, and an event has that of the one before: to compare them costs less than to hash
+/// one.
 struct KeyedEvents {
     private var rows: [(key: ObligationKey, event: SeenEvent)] = []
     /// Where each key stands; empty while there are few.

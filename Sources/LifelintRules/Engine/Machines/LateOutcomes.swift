@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Violations of an instant in which something may still come that undoes them, since the clock does not tell what came first.
+/// Violations of an instant in which something may still come that undoes them, since the clock does not tell what came
+/// first.
 struct LateOutcomes {
     struct Row {
         var trigger: CheckMachine.Trigger

@@ -139,8 +139,8 @@ final class LengthMachine: CheckMachine {
         add(outcome)
     }
 
-    /// Whether a line without a time, which was printed at any time until the next row, is where it begins that is too long,
-    /// or where it ends that is too short.
+    /// Whether a line without a time, which was printed at any time until the next row, is where it begins that is too
+    /// long, or where it ends that is too short.
     private func isOfBareLine(_ span: SpanInstance, within excess: Int64) -> Bool {
         (excess > 0 ? span.beginEvent : span.endEvent)?.record.isTimeless ?? false
     }
@@ -158,8 +158,8 @@ final class LengthMachine: CheckMachine {
         return walk.suspensions.sureness(thatAtMost: room, from: begin, to: end, on: clock)
     }
 
-    /// Whether its length is known as a bound only: one of its ends is told in steps that are much coarser than the other's,
-    /// and that count in such a length.
+    /// Whether its length is known as a bound only: one of its ends is told in steps that are much coarser than the
+    /// other's, and that count in such a length.
     private func isBoundedOnly(_ span: SpanInstance, _ value: Int64, _ grade: Check.GradedLimit) -> Bool {
         guard value > grade.limit.nanoseconds, let end = span.end else { return false }
         let coarse = resolution(of: span, on: grade.limit.clock ?? clock)
@@ -194,8 +194,8 @@ final class LengthMachine: CheckMachine {
         return outcome
     }
 
-    /// That it did not end within the limit, of which a process that is killed may have lost the line, and a log that is
-    /// cut has lost it.
+    /// That it did not end within the limit, of which a process that is killed may have lost the line, and a log that
+    /// is cut has lost it.
     private func absence(of span: SpanInstance, _ limit: TimeLimit) -> Absence? {
         guard let begin = span.beginEvent else { return nil }
         var absence = Absence(from: span.begin, fromClocks: span.beginClocks)
@@ -208,8 +208,8 @@ final class LengthMachine: CheckMachine {
         return absence
     }
 
-    /// That nothing else of the main thread is told in an instance which one record tells, as long as that lasts: its end
-    /// is no line, so what came between may lie where the evidence is over.
+    /// That nothing else of the main thread is told in an instance which one record tells, as long as that lasts: its
+    /// end is no line, so what came between may lie where the evidence is over.
     private func silence(in span: SpanInstance) -> Absence? {
         guard branch.asksForBlocked, span.isBlocked, span.isOneRecord, let begin = span.beginEvent else { return nil }
         var absence = Absence(from: span.begin, fromClocks: span.beginClocks)

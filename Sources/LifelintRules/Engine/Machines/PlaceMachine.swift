@@ -51,7 +51,8 @@ final class PlaceMachine: CheckMachine {
         let (inside, offence) = (standing(in: only, trigger.key), standing(in: never, trigger.key))
         let (isInside, isOffence) = (inside != .none, offence != .none)
         if check.isHabit {
-            // What may have ended in a stretch that the log lost, began in the same instant, or may be another's, is no blame.
+            // What may have ended in a stretch that the log lost, began in the same instant, or may be another's, is no
+            // blame.
             if isInside, inside == .untold || !isSurelyOpen(only, trigger.key) || isTied(with: only, trigger) { return }
             if isInside {
                 insideCount += 1
@@ -163,8 +164,8 @@ final class PlaceMachine: CheckMachine {
         selectors.contains { $0.matches(span, walk) } && agreement(of: span, with: key) != .none
     }
 
-    /// Whether all that is open of some spans began in the instant of an event, and may have begun after it, or may not be
-    /// open at all.
+    /// Whether all that is open of some spans began in the instant of an event, and may have begun after it, or may not
+    /// be open at all.
     private func isTied(with selectors: [CompiledSpanSelector], _ trigger: Trigger) -> Bool {
         walk.openSpans.allSatisfy { span in
             guard isOpen(span, in: selectors, trigger.key) else { return true }

@@ -3,8 +3,8 @@
 import LifelintLanguage
 import LifelintModel
 
-/// `after: A · expect: B · within: T · unless: C · told_by: D`: after A, B must follow in time, unless C comes first; a window
-/// that closed without B is decided by the next D.
+/// `after: A · expect: B · within: T · unless: C · told_by: D`: after A, B must follow in time, unless C comes first; a
+/// window that closed without B is decided by the next D.
 final class ResponseMachine: CheckMachine {
     private let kept: CompiledCheck<Check.Response>
     private let after: CompiledSelector

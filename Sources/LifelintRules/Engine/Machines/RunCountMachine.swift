@@ -5,8 +5,8 @@ import LifelintModel
 
 /// `count: A · for_each: device`: what one run adds to the count over all runs of the app on its device.
 ///
-/// What runs before counted is not known here, so the events that it may still change are handed on as they are. From where
-/// it can change nothing any more, the run counts alone.
+/// What runs before counted is not known here, so the events that it may still change are handed on as they are. From
+/// where it can change nothing any more, the run counts alone.
 final class RunCountMachine: CheckMachine {
     /// What the run adds to one key.
     struct Part {

@@ -3,7 +3,8 @@
 import LifelintLanguage
 import LifelintModel
 
-/// `sequence: [A, {event: B, repeat: 2+}, {not: E}]`: ordered steps, the earliest match; completing it is the violation.
+/// `sequence: [A, {event: B, repeat: 2+}, {not: E}]`: ordered steps, the earliest match; completing it is the
+/// violation.
 final class SequenceMachine: CheckMachine {
     /// Starts that are kept beside each other: with a limit an earlier one may be given up for a later.
     private static let startLimit = 64

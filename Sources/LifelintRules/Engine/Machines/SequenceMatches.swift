@@ -36,8 +36,8 @@ final class SequenceMatch {
 
 /// Matches of a sequence that have begun, in the order of their beginnings.
 ///
-/// Mostly there are a few, and an event looks at each. Many are found by the step that they await and by their keys: an event
-/// costs as many as it may bring on or break.
+/// Mostly there are a few, and an event looks at each. Many are found by the step that they await and by their keys: an
+/// event costs as many as it may bring on or break.
 struct SequenceMatches {
     /// So many are looked through.
     static let few = 8
@@ -136,8 +136,8 @@ extension CompiledSequence {
         ObligationKey(values: trigger.key.values + sameFields.map { trigger.event.keyText(of: $0) })
     }
 
-    /// What an event of that key has in common with all that await a step and that it may bring on or break; nil where there
-    /// are none.
+    /// What an event of that key has in common with all that await a step and that it may bring on or break; nil where
+    /// there are none.
     fileprivate func key(of event: SeenEvent, _ key: ObligationKey, at step: Int) -> ObligationKey? {
         // Between strict steps any other event breaks a match.
         if check.isStrict, step < steps.count {

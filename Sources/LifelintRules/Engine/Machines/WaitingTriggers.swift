@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Triggers that wait for what follows, in the order in which they came, found by their keys: an event costs as many as its
-/// key fits.
+/// Triggers that wait for what follows, in the order in which they came, found by their keys: an event costs as many as
+/// its key fits.
 struct WaitingTriggers<Trigger> {
     /// Tokens in their order, some of which are gone.
     private struct Queue {

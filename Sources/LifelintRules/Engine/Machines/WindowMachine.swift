@@ -125,7 +125,8 @@ final class WindowMachine: CheckMachine {
         }
     }
 
-    /// Whether an event came in time, as far as the clock tells; what came in the instant of the trigger need not have followed.
+    /// Whether an event came in time, as far as the clock tells; what came in the instant of the trigger need not have
+    /// followed.
     private func mayFollow(_ event: SeenEvent, _ trigger: Trigger) -> Bool {
         guard passed(since: trigger) <= within?.nanoseconds ?? .max else { return false }
         if !event.isTied(with: trigger.event) { return true }

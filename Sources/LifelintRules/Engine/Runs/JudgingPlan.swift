@@ -121,7 +121,8 @@ struct JudgingPlanner {
 
     /// - Parameters:
     ///   - decision: what the fields of the run decide, where they were asked.
-    ///   - conditions: under which branches apply, where rules may be told from the others that have nothing to look at.
+    ///   - conditions: under which branches apply, where rules may be told from the others that have nothing to look
+    ///     at.
     private static func plan(
         _ compiled: CompiledRules, _ rules: [(rule: CompiledRule, variant: Int)], _ level: Int, _ walk: RunWalk,
         _ present: Present?, _ decision: RunDecision? = nil, asleep conditions: [Bool]? = nil

@@ -78,7 +78,8 @@ struct Coverage {
         return reach
     }
 
-    /// Whether any of these classes could: what the one comes to that comes closest, if possible of those that lost nothing.
+    /// Whether any of these classes could: what the one comes to that comes closest, if possible of those that lost
+    /// nothing.
     func best(_ absence: Absence, of classes: [SourceClass]) -> Answer {
         if !gaps.isEmpty {
             let whole = classes.filter { !hasGap(in: absence, for: $0) }
@@ -123,15 +124,16 @@ struct Coverage {
         return heardClocks[absence.clock] >= absence.fromClocks[absence.clock].addingClamped(limit)
     }
 
-    /// Whether the log that told what opened the window goes on when it closed, whoever speaks in it: it was not cut before.
+    /// Whether the log that told what opened the window goes on when it closed, whoever speaks in it: it was not cut
+    /// before.
     func goesOn(_ absence: Absence) -> Bool {
         guard let limit = absence.limit, let format = absence.triggerClass?.format else { return false }
         let needed = absence.fromClocks[absence.clock].addingClamped(limit)
         return classes.contains { $0.sourceClass.format == format && $0.lastClocks[absence.clock] >= needed }
     }
 
-    /// Whether a class tells when the app leaves the foreground and did not tell it, though another knows of it: what there
-    /// is of its log ends before the run does.
+    /// Whether a class tells when the app leaves the foreground and did not tell it, though another knows of it: what
+    /// there is of its log ends before the run does.
     private func isCutShort(_ coverage: ClassCoverage) -> Bool {
         guard let leftForeground, coverage.tellsTransitions || wouldTellLeaving(coverage) else { return false }
         if leftForeground.since(coverage.last) > Coverage.sameEdge { return true }
@@ -140,8 +142,8 @@ struct Coverage {
         return coverage.lastTransition.map { leftForeground.since($0) > Coverage.sameEdge } ?? true
     }
 
-    /// Whether a class told in this run, or in one of its app before it, that the app leaves the front, and no other log of such a
-    /// class does so here.
+    /// Whether a class told in this run, or in one of its app before it, that the app leaves the front, and no other
+    /// log of such a class does so here.
     private func wouldTellLeaving(_ coverage: ClassCoverage) -> Bool {
         let witness = coverage.sourceClass.witness
         return leavingTellers.contains(witness)
@@ -181,8 +183,8 @@ struct Coverage {
 
     /// A gap that any list of classes has in the window, or a clock change.
     ///
-    /// Without lists it is the class that told the trigger, where that is the app's: what the app tells to begin it would tell to go
-    /// on. Else every gap counts.
+    /// Without lists it is the class that told the trigger, where that is the app's: what the app tells to begin it
+    /// would tell to go on. Else every gap counts.
     func disturbance(of absence: Absence, for lists: @autoclosure () -> [[SourceClass]]) -> Outcome.Reason? {
         let reason = disturbance(of: absence)
         guard reason == .gap else { return reason }
@@ -197,7 +199,8 @@ struct Coverage {
         return (covering.isEmpty ? classes : covering).allSatisfy { hasGap(in: absence, for: $0) }
     }
 
-    /// Whether what a class would have told in the window may be lost, or how long that was, as the process may have slept meanwhile.
+    /// Whether what a class would have told in the window may be lost, or how long that was, as the process may have
+    /// slept meanwhile.
     private func hasGap(in absence: Absence, for sourceClass: SourceClass) -> Bool {
         guard let place = classes.firstIndex(where: { $0.sourceClass == sourceClass }), place < logs.count else {
             return !gaps.isEmpty

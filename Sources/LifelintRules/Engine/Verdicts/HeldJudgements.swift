@@ -4,8 +4,8 @@ import LifelintModel
 
 /// Judgements that rest on events which no source has shown yet: a later run may show them.
 ///
-/// They are kept as counters by rule, app, version, source classes and what is missing: once as they are now, and once for
-/// each way in which a later run may change them. Their findings wait elsewhere, with the number of the group.
+/// They are kept as counters by rule, app, version, source classes and what is missing: once as they are now, and once
+/// for each way in which a later run may change them. Their findings wait elsewhere, with the number of the group.
 struct HeldJudgements {
     /// A branch that misses something.
     struct OpenBranch: Hashable {

@@ -2,8 +2,8 @@
 
 import LifelintModel
 
-/// Judgements of runs in which a rule found nothing: they follow from the routine and from what logs can show, so each is
-/// found once and then remembered.
+/// Judgements of runs in which a rule found nothing: they follow from the routine and from what logs can show, so each
+/// is found once and then remembered.
 ///
 /// What it comes to is remembered for all runs to whose logs the same has been shown; how often it was found, and with
 /// which others it is held, for each app and version.
@@ -159,7 +159,8 @@ struct IdleJudgements {
         found.removeAll()
     }
 
-    /// Notes that it was found again, and where that is counted; nil where it was not found before in a run of this kind.
+    /// Notes that it was found again, and where that is counted; nil where it was not found before in a run of this
+    /// kind.
     ///
     /// It is counted later, together with others like it.
     ///

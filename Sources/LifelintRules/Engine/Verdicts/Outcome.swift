@@ -33,7 +33,8 @@ final class Outcome {
 
     /// A line of evidence with what it shows.
     struct Line {
-        /// Why the event too: of most lines no finding comes, and to read one out of its log takes longer than to note it.
+        /// Why the event too: of most lines no finding comes, and to read one out of its log takes longer than to note
+        /// it.
         private enum Source {
             case line(EvidenceLine)
             case event(SeenEvent)
@@ -188,8 +189,8 @@ struct Absence {
     /// The event that closed it; nil is the run's end.
     var until: Moment?
     var untilClocks: ClockReading?
-    /// Whoever told what it begins with did so when it was over, as a record that states its length: that the evidence ends
-    /// before only makes it less sure.
+    /// Whoever told what it begins with did so when it was over, as a record that states its length: that the evidence
+    /// ends before only makes it less sure.
     var isToldWhenOver = false
     /// It lasts until a suspension from which the process never came back.
     var endsSuspended = false

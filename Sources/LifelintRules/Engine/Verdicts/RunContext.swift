@@ -12,7 +12,8 @@ final class RunContext {
     let isReported: Bool
     /// The classes that have events in this run.
     let classes: [SourceClass]
-    /// The number of its app, version and classes, and of whether it is reported, among those of all runs: of runs that share it, the same is required.
+    /// The number of its app, version and classes, and of whether it is reported, among those of all runs: of runs that
+    /// share it, the same is required.
     let kind: Int
     /// Their numbers among the classes of all runs.
     let numbers: [Int]

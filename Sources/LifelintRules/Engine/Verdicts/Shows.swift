@@ -221,8 +221,8 @@ extension CompiledSelector {
 extension RequirementTable {
     /// The requirements whose events an app declares to log.
     ///
-    /// Who logs an event logs when it begins and ends. What else its lines would tell nothing says where none does: a requirement
-    /// that asks for more is met by lines alone.
+    /// Who logs an event logs when it begins and ends. What else its lines would tell nothing says where none does: a
+    /// requirement that asks for more is met by lines alone.
     func numbers(namedBy selectors: [EventSelector]) -> Set<Int> {
         let declared = CompiledSelector(selectors)
         let events = Set(declared.events)

@@ -3,7 +3,8 @@
 import LifelintLanguage
 import LifelintModel
 
-/// What the clocks of a run showed whenever its state changed, by which one knows what they showed at any moment between.
+/// What the clocks of a run showed whenever its state changed, by which one knows what they showed at any moment
+/// between.
 ///
 /// Why: who tells what it did when that is over tells a beginning that may lie some states back.
 struct ClockTurns {

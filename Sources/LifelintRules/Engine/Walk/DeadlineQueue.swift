@@ -5,8 +5,8 @@ import LifelintModel
 
 /// Calls that are asked for once more than a limit has passed on a clock: an event costs what falls due at it.
 ///
-/// A deadline is due when its clock is past it by more than the resolution of what asked for it, and of what shows it. So
-/// there is a heap for each clock and resolution: in each of them the earliest is due first, whatever shows it.
+/// A deadline is due when its clock is past it by more than the resolution of what asked for it, and of what shows it.
+/// So there is a heap for each clock and resolution: in each of them the earliest is due first, whatever shows it.
 struct DeadlineQueue<Owner> {
     /// A call that is asked for.
     struct Deadline {

@@ -3,7 +3,8 @@
 import LifelintLanguage
 import LifelintModel
 
-/// The suspensions of a run that its silence alone tells: time that clocks leave out, though the process may have run in it.
+/// The suspensions of a run that its silence alone tells: time that clocks leave out, though the process may have run
+/// in it.
 ///
 /// Times are those of the wall clock, since the run began.
 struct InferredSuspensions {

@@ -4,8 +4,8 @@ import LifelintModel
 
 /// Finds the records that tell the end of a callback of which nothing tells the begin.
 ///
-/// Such a record tells the callback itself: an app may write its lines when the work is done. Where it states how long that
-/// took the callback began before, else it was at its time.
+/// Such a record tells the callback itself: an app may write its lines when the work is done. Where it states how long
+/// that took the callback began before, else it was at its time.
 struct LoneEnds {
     /// Indices of records that tell no length.
     private(set) var points: Set<Int> = []

@@ -351,8 +351,8 @@ final class RunWalk {
     /// Notes that something told of a kind of span how it stands.
     func noteTold(_ kind: String) { if !startIsSeen { toldKinds.insert(kind) } }
 
-    /// Whether that kind of span may be open, or not be open, against what was seen: the log lost something since it was
-    /// last told.
+    /// Whether that kind of span may be open, or not be open, against what was seen: the log lost something since it
+    /// was last told.
     func isUnsure(_ selector: CompiledSpanSelector) -> Bool {
         guard let last = lostUntil else { return false }
         return RunWalk.stateKinds.contains(selector.kind) ? isStateUnsure(since: last) : true

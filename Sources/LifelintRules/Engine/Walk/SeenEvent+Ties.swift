@@ -3,17 +3,17 @@
 import LifelintModel
 
 extension SeenEvent {
-    /// Whether nothing tells which of the two came first: their clocks are too coarse for that, and neither numbers nor the
-    /// lines of one input say it.
+    /// Whether nothing tells which of the two came first: their clocks are too coarse for that, and neither numbers nor
+    /// the lines of one input say it.
     ///
-    /// Events of one instant are put in an order that says nothing, by their names, so that it does not depend on files. Where
-    /// the lines of one input stand in the same order, that is how it was.
+    /// Events of one instant are put in an order that says nothing, by their names, so that it does not depend on
+    /// files. Where the lines of one input stand in the same order, that is how it was.
     func isTied(with other: SeenEvent) -> Bool {
         isOfOneInstant(with: other) && !isWritten(beside: other)
     }
 
-    /// The same where lines say nothing unless their input keeps their order: what is expected shall not depend on where it
-    /// stands.
+    /// The same where lines say nothing unless their input keeps their order: what is expected shall not depend on
+    /// where it stands.
     func mayChangePlaces(with other: SeenEvent) -> Bool {
         isOfOneInstant(with: other)
             && !(record.isPlaced && other.record.isPlaced && record.input == other.record.input)

@@ -178,7 +178,8 @@ extension EventName {
         }
     }
 
-    /// Whether it tells that the app or a scene becomes active, or is active no more, or enters or leaves the background.
+    /// Whether it tells that the app or a scene becomes active, or is active no more, or enters or leaves the
+    /// background.
     var isTransition: Bool {
         switch self {
         case .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground, .appWillEnterForeground,

@@ -33,15 +33,18 @@ final class SpanInstance {
     var attributes: [String: Value]
     /// Where the log first lost something while it was open: its end may have been among that.
     private(set) var loss: Loss?
-    /// Where a log that does not tell its end first lost something while it was open: a suspension may have been among that.
+    /// Where a log that does not tell its end first lost something while it was open: a suspension may have been among
+    /// that.
     private(set) var lossElsewhere: Loss?
     /// Whoever tells its beginning tells its end, too.
     var isToldWhole = false
     /// Its begin and its end are certainly of one instance, whatever was lost between them.
     var isOnePair = false
-    /// It began in the instant in which the one before it ended, and nothing tells that it was not that which ended then.
+    /// It began in the instant in which the one before it ended, and nothing tells that it was not that which ended
+    /// then.
     var isBeginUntold = false
-    /// It ended in the instant in which it was told that it begins, and nothing tells that another did not begin after that.
+    /// It ended in the instant in which it was told that it begins, and nothing tells that another did not begin after
+    /// that.
     var isEndUntold = false
     /// Whether the clock was changed while it was open.
     var hasClockChange = false
@@ -82,8 +85,8 @@ final class SpanInstance {
         return lossElsewhere.event.moment < loss.event.moment ? lossElsewhere : loss
     }
 
-    /// Whether nobody knows for how long it was open: its end may be lost, and the one that was seen another's, or the process may
-    /// have slept meanwhile.
+    /// Whether nobody knows for how long it was open: its end may be lost, and the one that was seen another's, or the
+    /// process may have slept meanwhile.
     var isDoubtful: Bool { firstLoss != nil && !isOnePair && statedDuration == nil }
 
     /// One record tells both its ends, by saying how long it took.

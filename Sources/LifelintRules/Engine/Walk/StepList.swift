@@ -4,8 +4,9 @@ import LifelintModel
 
 /// What happened in a stretch of a run beside its events, one after the other.
 ///
-/// The events give the order. Edges stand between them: the stretch says before which event. The second half of a record
-/// that states how long it took stands where its time has come, and so does the begin of a callback whose end alone is told.
+/// The events give the order. Edges stand between them: the stretch says before which event. The second half of a
+/// record that states how long it took stands where its time has come, and so does the begin of a callback whose end
+/// alone is told.
 struct StepList {
     struct Step {
         enum Kind {
@@ -61,8 +62,8 @@ struct StepList {
         sort()
     }
 
-    /// A suspension that the line before it does not tell follows what that line did: no line tells it, or one that came
-    /// earlier by a coarser clock.
+    /// A suspension that the line before it does not tell follows what that line did: no line tells it, or one that
+    /// came earlier by a coarser clock.
     private static func rank(of edge: RunStretch.StateEdge) -> Int {
         edge.state == .suspended && edge.event != edge.position - 1 ? 6 : 2
     }

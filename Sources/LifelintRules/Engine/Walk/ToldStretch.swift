@@ -20,8 +20,8 @@ final class SeenLines {
 /// Why a class: a stretch is big to copy, and many look at it.
 final class ToldStretch {
     let stretch: RunStretch
-    /// When the run ended, where that was told and lies here: of an end for which a window of time is told, when it was heard of
-    /// last.
+    /// When the run ended, where that was told and lies here: of an end for which a window of time is told, when it was
+    /// heard of last.
     let lastMoment: Moment?
     private let lines: SeenLines
     /// Who the run is, as far as it is known here.

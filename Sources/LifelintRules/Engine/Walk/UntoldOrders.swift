@@ -4,7 +4,8 @@ import LifelintModel
 
 /// The orders in which events of one instant may have come.
 ///
-/// Their times are equal, or say nothing, and yet one of them was later: numbers and lines may tell which, or nobody does.
+/// Their times are equal, or say nothing, and yet one of them was later: numbers and lines may tell which, or nobody
+/// does.
 struct UntoldOrders {
     /// In how many of them something holds.
     enum Answer { case all, some, none }
@@ -60,8 +61,8 @@ struct UntoldOrders {
         return isTied(one, other)
     }
 
-    /// Callbacks come one after the other: whether each is written when it begins or when it returned, two that state how
-    /// long they took stand in their order, as lines of one input do.
+    /// Callbacks come one after the other: whether each is written when it begins or when it returned, two that state
+    /// how long they took stand in their order, as lines of one input do.
     private static func isTied(_ one: SeenEvent, _ other: SeenEvent) -> Bool {
         guard one.isTied(with: other) else { return false }
         let (first, second) = (one.record, other.record)

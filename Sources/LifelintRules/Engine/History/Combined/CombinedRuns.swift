@@ -6,8 +6,8 @@ import LifelintModel
 /// Judges rules that combine checks of which some look over several runs, with `all_of` or `none_of`.
 ///
 /// What the branches say of a run is kept until no more runs come: only then are groups known, and what a later run
-/// shows. Runs of which the same is said are counted together; those that may still be violated are kept one by one, with
-/// what was found in them.
+/// shows. Runs of which the same is said are counted together; those that may still be violated are kept one by one,
+/// with what was found in them.
 struct CombinedRuns {
     /// What is said of runs of one kind.
     struct Pattern: Hashable {

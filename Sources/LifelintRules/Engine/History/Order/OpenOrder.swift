@@ -38,7 +38,8 @@ struct OpenOrder {
             > max(moment.resolution, trigger.moment.resolution)
     }
 
-    /// Whether so much time had passed when the device was last heard of, though nothing more was told of a run that goes on.
+    /// Whether so much time had passed when the device was last heard of, though nothing more was told of a run that
+    /// goes on.
     func isHeard(_ limit: Int64?, in run: OrderRun) -> Bool {
         let coverage = run.run.context.coverage
         guard let limit, let heard = coverage.heardClocks else { return false }
@@ -157,7 +158,8 @@ struct OpenOrders {
         return taken
     }
 
-    /// Takes those which an event answers within the time: one that waits a little longer does so since clocks are coarse.
+    /// Takes those which an event answers within the time: one that waits a little longer does so since clocks are
+    /// coarse.
     mutating func takeInTime(_ mark: OrderMark, _ place: Int) -> [OpenOrder] {
         guard mark.places[place] != nil else { return [] }
         func isMeant(_ open: OpenOrder) -> Bool {

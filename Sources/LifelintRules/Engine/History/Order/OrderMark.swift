@@ -76,8 +76,8 @@ struct OrderRun {
 
     /// Who has to cover what is looked for: of each list one.
     ///
-    /// They are those that met what is required, else the one that told the trigger. Where it is not known yet who will, they
-    /// are all that the app itself tells.
+    /// They are those that met what is required, else the one that told the trigger. Where it is not known yet who
+    /// will, they are all that the app itself tells.
     ///
     /// - Parameter teller: who told the trigger; nil where that is not known.
     func covering(_ teller: SourceClass?) -> [[SourceClass]] {

@@ -4,8 +4,8 @@ import LifelintModel
 
 /// A stretch of time, over one or more runs of a device, in which something is looked for.
 ///
-/// Between two runs there is no process that could do anything. Each run in it has to be covered whole. A run that nobody
-/// logged may lie between two, so what rests on a stretch over several runs is at most likely.
+/// Between two runs there is no process that could do anything. Each run in it has to be covered whole. A run that
+/// nobody logged may lie between two, so what rests on a stretch over several runs is at most likely.
 struct OrderStretch {
     /// How sure it is that nothing was overlooked, or why that is not known.
     enum Answer {
