@@ -30,6 +30,7 @@ page rules/README.md language.html Start "The language of rules"
 page samples/README.md samples/index.html Start Samples
 page CHANGELOG.md changelog.html Start "What changed"
 page ARCHITECTURE.md architecture.html Inside Architecture
+page docs/evidence.md evidence.html Inside "How evidence is weighed"
 page CONTRIBUTING.md contributing.html Inside Contributing
 for file in Benchmarks/*.md; do
     name=$(basename "$file" .md)
