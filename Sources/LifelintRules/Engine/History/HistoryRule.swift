@@ -205,9 +205,12 @@ final class PastRun {
     /// Whether its log lost something.
     var hasLoss: Bool { !context.coverage.gaps.isEmpty }
 
-    /// How sure it is that those runs are of one device.
-    static func sureness(ofOneDevice runs: some Sequence<PastRun>) -> Confidence {
-        areOfOneDevice(runs) ? .certain : .likely
+    /// How sure it is that those runs followed each other on one device.
+    ///
+    /// Only what ends badly leaves a report: between two runs of which nothing else is left, others may have ended well.
+    static func sureness(ofRow runs: some Collection<PastRun>) -> Confidence {
+        let mayHaveGap = zip(runs, runs.dropFirst()).contains { $0.isToldByReportsAlone && $1.isToldByReportsAlone }
+        return areOfOneDevice(runs) && !mayHaveGap ? .certain : .likely
     }
 
     /// Whether nothing speaks against it.
@@ -215,10 +218,11 @@ final class PastRun {
     /// Reports of many users may lie together, and not all tell whose they are. What parts those is no name of a
     /// device.
     static func areOfOneDevice(_ runs: some Sequence<PastRun>) -> Bool {
-        !runs.contains { run in
-            run.facts.run.device == nil && run.context.classes.allSatisfy { $0.witness == .report }
-        }
+        !runs.contains { $0.facts.run.device == nil && $0.isToldByReportsAlone }
     }
+
+    /// Whether nothing is left of it but reports.
+    private var isToldByReportsAlone: Bool { context.classes.allSatisfy { $0.witness == .report } }
 
     /// Whether it began earlier; of those that began at once, the order does not depend on which came first.
     func precedes(_ other: PastRun) -> Bool {

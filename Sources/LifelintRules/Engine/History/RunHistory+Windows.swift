@@ -105,7 +105,7 @@ extension RunHistory {
             lines.append(run.endingLine)
             lines += run.answers[item.number]?.lines ?? []
         }
-        var confidence = PastRun.sureness(ofOneDevice: runs)
+        var confidence = PastRun.sureness(ofRow: runs)
         for (item, run) in zip(items, runs) {
             guard let answer = run.answers[item.number] else { continue }
             confidence = min(confidence, answer.sureness)

@@ -119,7 +119,7 @@ struct StreakState {
         guard isComplete, case .streak(let streak, let each, _) = rule.kind, let last = runs.last else { return nil }
         let known = shown.prefix(streak.length)
         let nth = known.last ?? last
-        var confidence = PastRun.sureness(ofOneDevice: shown + runs)
+        var confidence = min(PastRun.sureness(ofRow: shown), PastRun.sureness(ofRow: runs))
         for run in shown + runs { confidence = min(confidence, run.answers[each.number]?.sureness ?? .certain) }
         streaks += 1
         isComplete = false
