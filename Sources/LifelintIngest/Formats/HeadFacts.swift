@@ -36,8 +36,8 @@ public struct HeadFacts: Sendable, Equatable {
             if model == nil { model = batch.string(record.model) }
             if !isOfWatch, record.os.isPresent || record.model.isPresent {
                 isOfWatch =
-                    batch.string(record.model)?.hasPrefix("Watch") ?? false
-                    || batch.string(record.os)?.lowercased().hasPrefix("watch") ?? false
+                    DeviceFamily(model: batch.string(record.model)) == .watch
+                    || DeviceFamily(system: batch.string(record.os)) == .watch
             }
             guard let device = batch.string(record.device) else { continue }
             if record.isInstallation {

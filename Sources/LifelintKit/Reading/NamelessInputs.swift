@@ -173,7 +173,7 @@ struct NamelessInputs {
         inputs.append(
             Input(
                 number: number, path: path, folder: Self.folder(of: path), devices: devices, isHost: isHost,
-                model: model.flatMap { Self.isModel($0) ? $0 : nil }, heard: isOpen ? told.heard : [:],
+                model: model.flatMap { HardwareModel.isNumbered($0) ? $0 : nil }, heard: isOpen ? told.heard : [:],
                 begun: isOpen ? told.begun : [:], launched: told.launched,
                 crashes: devices.isEmpty ? Self.crashes(batch) : [], lives: told.lives,
                 besides: told.besides, deaths: isOpen ? Self.deaths(batch) : [],
@@ -674,14 +674,6 @@ struct NamelessInputs {
             }
         }
         return found
-    }
-
-    /// `iPhone15,2`: what people call a model is no other one for that.
-    private static func isModel(_ text: String) -> Bool {
-        let parts = text.utf8.drop { UInt8(ascii: "A")...UInt8(ascii: "z") ~= $0 }.split(
-            separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { 0x30...0x39 ~= $0 } }
-            && text.utf8.first.map { !(0x30...0x39 ~= $0) } ?? false
     }
 
     private static func only(_ names: [String]) -> String? {

@@ -105,9 +105,6 @@ struct ToldModels {
 
     /// `iPhone15,2`, `Mac14,2`: whether a model is told as Apple numbers them, and says which device is meant.
     private static func isTelling(_ model: String) -> Bool {
-        let parts = model.utf8.drop { UInt8(ascii: "A")...UInt8(ascii: "z") ~= $0 }.split(
-            separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { 0x30...0x39 ~= $0 } }
-            && !model.hasPrefix("Watch")
+        HardwareModel.isNumbered(model) && DeviceFamily(model: model) != .watch
     }
 }

@@ -123,7 +123,7 @@ extension EndingJudge {
 
     /// Whether the system is known to be older than codes for background tasks: up to iOS 12.
     private var isBeforeTaskCodes: Bool {
-        guard let os = run.identity.os, os.hasPrefix("iPhone") || os.hasPrefix("iOS") || os.first?.isNumber == true,
+        guard let os = run.identity.os, DeviceFamily(system: os) == .phone || os.first?.isNumber == true,
             let version = VersionNumber(os), let thirteen = VersionNumber("13")
         else { return false }
         return version < thirteen

@@ -18,7 +18,7 @@ enum ReportedVersions {
     /// Whether two versions of the system, or two systems, are meant.
     static func areSystemsOther(_ known: String?, _ system: String?) -> Bool {
         guard let known, let system, known != system else { return false }
-        if let first = Family(known), let second = Family(system), first != second {
+        if let first = family(known), let second = family(system), first != second {
             // An app in a simulator tells the system that it sees, its report that of the host.
             return first != .mac && second != .mac
         }
@@ -30,25 +30,9 @@ enum ReportedVersions {
         return first < second || second < first
     }
 
-    /// What kind of device a system is for, where its name tells.
-    private enum Family {
-        case phone, watch, television, headset, mac
-
-        init?(_ system: String) {
-            let name = system.lowercased().prefix { !("0"..."9" ~= $0) }
-            if name.hasPrefix("watch") {
-                self = .watch
-            } else if name.hasPrefix("mac") || name.hasPrefix("os x") {
-                self = .mac
-            } else if name.contains("tv") {
-                self = .television
-            } else if name.hasPrefix("vision") || name.hasPrefix("xr") {
-                self = .headset
-            } else if name.hasPrefix("iphone") || name.hasPrefix("ios") || name.hasPrefix("ipad") {
-                self = .phone
-            } else {
-                return nil
-            }
-        }
+    /// The family that a system is for, where its name tells: one system calls that of an iPad in two ways.
+    private static func family(_ system: String) -> DeviceFamily? {
+        let family = DeviceFamily(system: system)
+        return family == .pad ? .phone : family
     }
 }

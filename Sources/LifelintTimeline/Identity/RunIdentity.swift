@@ -42,27 +42,27 @@ final class RunIdentity {
 
     /// Whether it is told to run on a Mac, where apps are not suspended.
     var isOnMac: Bool {
-        showsMac || ["macOS", "Mac OS X"].contains { os?.hasPrefix($0) == true }
-            || ["Mac", "iMac", "VirtualMac"].contains { model?.hasPrefix($0) == true }
+        showsMac || DeviceFamily(system: os) == .mac || DeviceFamily(model: model) == .mac
     }
     /// What the log says of its process shows it, whether or not it names the system.
     private var showsMac = false
 
     /// Whether several apps may be in front of the user there at once.
-    var isBesideOthers: Bool { isOnMac || ["iPad", "RealityDevice"].contains { model?.hasPrefix($0) == true } }
+    var isBesideOthers: Bool { isOnMac || [.pad, .headset].contains(DeviceFamily(model: model)) }
     private(set) var pid: Int32 = .min
     /// What kind of process it is told to be; where nothing tells, nor names its app, what it is called like.
     var host: ProcessHost {
         guard toldHost == .missing else { return toldHost }
         if worksAsExtension { return .extension }
         guard calledHost != .missing, app == nil else { return .missing }
+        let family = DeviceFamily(model: model)
         switch calledHost {
         // On a watch all code of an app may be in an extension, whatever that is called.
-        case .extension where model?.hasPrefix("Watch") == true: return .watch
+        case .extension where family == .watch: return .watch
         // A phone has no other home screen than SpringBoard.
-        case .system where model?.hasPrefix("iP") == true: return .missing
+        case .system where family?.isHandheld == true: return .missing
         // Nor does it run what is on a watch.
-        case .watch where model?.hasPrefix("iP") == true: return .missing
+        case .watch where family?.isHandheld == true: return .missing
         default: return calledHost
         }
     }
@@ -336,7 +336,7 @@ final class RunIdentity {
     }
 
     private static func isOfWatch(model: String?, os: String?) -> Bool {
-        model?.hasPrefix("Watch") == true || os?.hasPrefix("Watch") == true || os?.hasPrefix("watchOS") == true
+        DeviceFamily(model: model) == .watch || DeviceFamily(system: os) == .watch
     }
 
     /// Whether an event is of a watch, and nothing tells that this process is.

@@ -59,8 +59,8 @@ struct PLCrashTextParser: IncidentParser {
             report.endsNothing = IncidentText("The app asked for this report and went on.", at: report.place)
         }
         // It writes the name of macOS for every system.
-        if report.process.isSimulated == true, let system = report.device.system, system.hasPrefix("Mac OS X ") {
-            report.device.system = "iOS " + system.dropFirst(9)
+        if report.process.isSimulated == true, let system = report.device.system, DeviceFamily(system: system) == .mac {
+            report.device.system = "iOS " + system.drop { !("0"..."9" ~= $0) }
         }
         readout.reports.append(report)
     }

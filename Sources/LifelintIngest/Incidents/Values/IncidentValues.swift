@@ -150,16 +150,13 @@ enum IncidentValues {
 
     /// The release of a system of iPhones, iPads or watches: the first number of its version.
     private static func release(_ system: String?) -> (isWatch: Bool, major: UInt64)? {
-        guard let system else { return nil }
+        guard let system, let family = DeviceFamily(system: system), family == .watch || family == .phone else {
+            return nil
+        }
         return system.withView { view in
-            let end = view.firstIndex(of: 0x20, from: 0, to: view.count) ?? view.count
-            let isWatch = view.matches("Watch", from: 0, to: end) || view.matches("watchOS", from: 0, to: end)
-            guard isWatch || view.matches("iPhone", from: 0, to: end) || view.matches("iOS", from: 0, to: end) else {
-                return nil
-            }
             let start = view.lastIndex(of: 0x20, from: 0, to: view.count).map { $0 + 1 } ?? 0
             let dot = view.firstIndex(of: 0x2E, from: start, to: view.count) ?? view.count
-            return unsigned(view, start, dot).map { (isWatch, $0) }
+            return unsigned(view, start, dot).map { (family == .watch, $0) }
         }
     }
 
