@@ -100,7 +100,7 @@ enum FieldParser {
 
     /// Whether a thread of that name is the main one; missing where the name does not tell.
     static func isMain(thread view: ByteView, _ start: Int, _ end: Int) -> Ternary {
-        for name: StaticString in ["main", "main thread", "main-thread", "mainthread", "com.apple.main-thread"]
+        for name: StaticString in ["main", "main thread", "main-thread", "mainthread", MainQueue.label]
         where view.matchesIgnoringCase(name, from: start, to: end) {
             return .yes
         }

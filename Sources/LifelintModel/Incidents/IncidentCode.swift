@@ -27,7 +27,7 @@ public struct IncidentThread: Sendable {
     }
 
     /// Whether it is the main thread: the first, or the one that serves the main queue.
-    public var isMain: Bool { isNumbered && number == 0 || queue == "com.apple.main-thread" }
+    public var isMain: Bool { isNumbered && number == 0 || queue == MainQueue.name }
 }
 
 /// One call of a thread.

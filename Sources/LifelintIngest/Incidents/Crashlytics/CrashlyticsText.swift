@@ -202,7 +202,7 @@ struct CrashlyticsText {
         var thread = IncidentThread(number: number ?? report.threads.count)
         thread.isNumbered = number != nil
         thread.name = IncidentValues.text(name)
-        if name.hasPrefix("com.apple.main-thread") { thread.queue = "com.apple.main-thread" }
+        if name.hasPrefix(MainQueue.name) { thread.queue = MainQueue.name }
         if isCrashed, report.triggeredThread == nil {
             thread.isTriggered = true
             report.triggeredThread = report.threads.count

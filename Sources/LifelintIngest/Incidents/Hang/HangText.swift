@@ -132,7 +132,7 @@ struct HangText {
     private func isMainThread(_ line: LabelledLine) -> Bool {
         guard isTarget, hasTarget, reader.report.threads.isEmpty, isThread(line) else { return false }
         let (start, end) = (line.range.lowerBound + line.indentation, line.range.upperBound)
-        return ByteSearch.find("com.apple.main-thread", in: view, from: start, to: end) != nil
+        return ByteSearch.find(MainQueue.label, in: view, from: start, to: end) != nil
             || ByteSearch.find("DispatchQueue 1 ", in: view, from: start, to: end) != nil
     }
 
@@ -143,7 +143,7 @@ struct HangText {
     private mutating func takeStack(_ frames: [IncidentFrame], isHeaviest: Bool) {
         guard !frames.isEmpty, isHeaviest ? !hasHeaviest : reader.report.threads.isEmpty else { return }
         hasHeaviest = isHeaviest
-        var thread = IncidentThread(number: 0, queue: "com.apple.main-thread", isTriggered: true)
+        var thread = IncidentThread(number: 0, queue: MainQueue.name, isTriggered: true)
         thread.frames = frames
         reader.report.threads = [thread]
         reader.report.triggeredThread = 0

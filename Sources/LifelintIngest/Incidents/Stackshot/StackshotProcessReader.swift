@@ -61,7 +61,7 @@ enum StackshotProcessReader {
         while let value = walk.next() {
             process.threadCount += 1
             let thread = thread(value, id: walk.name)
-            if thread.queue == "com.apple.main-thread", process.mainThread == nil { process.mainThread = thread }
+            if thread.queue == MainQueue.name, process.mainThread == nil { process.mainThread = thread }
             if let id = thread.id, id < lowest?.id ?? .max { lowest = thread }
         }
         reader.note(walk.fault)
