@@ -31,6 +31,8 @@ public struct TimelineSettings: Sendable {
     let sceneRoles: SceneRoleWords
     /// How names of processes are made.
     let nameWords: NameWords
+    /// Bundle ids of the app in which users change what others may do.
+    let settingsApps: Set<String>
 
     var meanings: CompiledTerminations { deferredMeanings.value }
     var exitText: ExitText { deferredExitText.value }
@@ -42,6 +44,7 @@ public struct TimelineSettings: Sendable {
         spans = CompiledSpans(vocabulary.spans)
         sceneRoles = vocabulary.sceneRoles
         nameWords = NameWords(vocabulary.processes)
+        settingsApps = vocabulary.processes.settingsApps
         self.apps = apps
         self.isSession = isSession
     }

@@ -13,8 +13,11 @@ extension CompiledVocabulary {
             return witness
         }
         if isDaemon { return .system }
-        let isUIKit = view.starts("com.apple.UIKit", at: row.subsystem.lowerBound, to: row.subsystem.upperBound)
-        return isUIKit ? .uikit : .app
+        let framework = subsystems.first { subsystem in
+            subsystem.beginning.count <= row.subsystem.count
+                && zip(row.subsystem, subsystem.beginning).allSatisfy { view[$0] == $1 }
+        }
+        return framework?.witness ?? .app
     }
 
     /// What kind of process wrote a row.

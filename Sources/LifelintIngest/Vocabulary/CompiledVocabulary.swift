@@ -28,6 +28,8 @@ public final class CompiledVocabulary: Sendable {
     private let daemons: ByteTable
     /// Which witness processes of the system are, by their names: numbers of ``WitnessClass``.
     let speakers: ByteTable
+    /// How subsystems begin in which a framework speaks for itself.
+    let subsystems: [(beginning: [UInt8], witness: WitnessClass)]
     /// Parts of paths under which apps lie, and then parts of those of the system's own programs.
     let appPaths, systemPaths: [[UInt8]]
     /// What names mean under which a recogniser gives a value.
@@ -100,6 +102,7 @@ public final class CompiledVocabulary: Sendable {
             speakers.insert(Array(name.utf8), value: numericCast(witness.rawValue))
         }
         self.speakers = speakers
+        subsystems = processes.subsystems.map { (Array($0.beginning.utf8), $0.witness) }
         appPaths = processes.appPaths.map { Array($0.utf8) }
         systemPaths = processes.systemPaths.map { Array($0.utf8) }
     }

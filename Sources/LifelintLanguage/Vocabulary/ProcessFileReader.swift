@@ -7,25 +7,35 @@ import LifelintYAML
 package enum ProcessFileReader {
     package static func read(_ reader: inout DeclarationReader) -> ProcessWords {
         var words = ProcessWords()
-        let names = WitnessClass.allCases.map(\.name)
         guard let root = reader.document.root,
             let values = reader.mapping(
-                root, keys: ["apps", "system", "services", "watch", "names", "homes", "witnesses", "daemons"],
-                "The list of processes")
+                root,
+                keys: [
+                    "apps", "system", "services", "watch", "names", "homes", "witnesses", "subsystems", "debuggers",
+                    "simulators", "settings", "daemons",
+                ], "The list of processes")
         else { return words }
         words.appPaths = reader.texts(values["apps"], "A part of a path")
         words.systemPaths = reader.texts(values["system"], "A part of a path")
         words.services = reader.texts(values["services"], "The beginning of a bundle id")
         words.homes = Set(reader.texts(values["homes"], "A home screen"))
         words.daemons = Set(reader.texts(values["daemons"], "A daemon"))
-        if let node = values["witnesses"],
-            let witnesses = reader.mapping(node, keys: names, "Which witness processes are")
+        words.settingsApps = Set(reader.texts(values["settings"], "A bundle id"))
+        for (name, witness) in witnessed(values["witnesses"], "The name of a process", &reader) {
+            words.witnesses[name] = witness
+        }
+        words.subsystems = witnessed(values["subsystems"], "The beginning of a subsystem", &reader)
+            .map { (beginning: $0.text, witness: $0.witness) }
+        if let node = values["debuggers"],
+            let debuggers = reader.mapping(node, keys: ["parents"], "What shows a debugger")
         {
-            for witness in WitnessClass.allCases {
-                for name in reader.texts(witnesses[witness.name], "The name of a process") {
-                    words.witnesses[name] = witness
-                }
-            }
+            words.debuggerParents = Set(reader.texts(debuggers["parents"], "The name of a process"))
+        }
+        if let node = values["simulators"],
+            let simulators = reader.mapping(node, keys: ["parents", "coalitions"], "What shows a simulator")
+        {
+            words.simulatorParents = Set(reader.texts(simulators["parents"], "The name of a process"))
+            words.simulatorCoalitions = reader.texts(simulators["coalitions"], "The beginning of a coalition")
         }
         if let node = values["watch"],
             let watch = reader.mapping(node, keys: ["names", "bundles"], "What apps on watches are called")
@@ -46,5 +56,18 @@ package enum ProcessFileReader {
             words.extensionEndings = reader.texts(names["extensions"], "The end of an extension's name")
         }
         return words
+    }
+
+    /// Texts by the witness that they stand for, in the order of the witnesses.
+    private static func witnessed(
+        _ node: YAMLNode?, _ what: String, _ reader: inout DeclarationReader
+    ) -> [(text: String, witness: WitnessClass)] {
+        let names = WitnessClass.allCases.map(\.name)
+        guard let node, let witnesses = reader.mapping(node, keys: names, "Which witness processes are") else {
+            return []
+        }
+        return WitnessClass.allCases.flatMap { witness in
+            reader.texts(witnesses[witness.name], what).map { (text: $0, witness: witness) }
+        }
     }
 }

@@ -8,6 +8,16 @@ public struct ProcessWords: Sendable {
     public var homes: Set<String> = []
     /// Which witness processes of the system are; the others are ``WitnessClass/system``.
     public var witnesses: [String: WitnessClass] = [:]
+    /// How subsystems begin in which a framework speaks in the process of an app, and which witness that is.
+    public var subsystems: [(beginning: String, witness: WitnessClass)] = []
+    /// Who starts processes that a debugger holds.
+    public var debuggerParents: Set<String> = []
+    /// Who starts processes in a simulator.
+    public var simulatorParents: Set<String> = []
+    /// How the names of their coalitions begin.
+    public var simulatorCoalitions: [String] = []
+    /// Bundle ids of the app in which users change what others may do.
+    public var settingsApps: Set<String> = []
     /// Beginnings of the bundle ids of services that the system runs for apps.
     public var services: [String] = []
     /// Parts of paths under which the system's own programs lie.
@@ -34,6 +44,12 @@ public struct ProcessWords: Sendable {
 
     /// Nothing known.
     public init() {}
+
+    /// Whether a process is one of a simulator, by who started it or by its coalition.
+    package func isOfSimulator(parent: String?, coalition: String?) -> Bool {
+        parent.map(simulatorParents.contains) == true
+            || coalition.map { coalition in simulatorCoalitions.contains { coalition.hasPrefix($0) } } == true
+    }
 
     /// Whether an extension is the app on a watch, by its bundle id or by where its program lies.
     package func isOfWatch(bundle: String?, path: String?) -> Bool {

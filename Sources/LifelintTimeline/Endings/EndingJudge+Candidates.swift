@@ -8,7 +8,7 @@ extension EndingJudge {
     /// What is ruled out goes later.
     func candidates() -> [Ending.Candidate] {
         var candidates: [Ending.Candidate] = []
-        if run.words.settings(inFrontAt: endMoment, isSeen: seenEnd != nil) != nil {
+        if settings(inFrontAt: endMoment, isSeen: seenEnd != nil) != nil {
             candidates.append(.init(cause: .settingsChange, likelihood: .likely))
         }
         candidates += updates.filter { $0.likelihood == .likely }
@@ -188,6 +188,11 @@ extension EndingJudge {
     }
 
     var endMoment: Moment { seenEnd ?? run.last }
+
+    /// What told that Settings was in front when the run ended.
+    func settings(inFrontAt end: Moment, isSeen: Bool) -> LastWords.Fact? {
+        run.words.settings(run.settings.settingsApps, inFrontAt: end, isSeen: isSeen)
+    }
 
     private var hasOpenTask: Bool { !run.spans.instances(of: "backgroundTask", run.settings.spans).isEmpty }
 

@@ -269,7 +269,7 @@ extension EndingJudge {
     func unexplained(_ exit: ExitWitness) -> Ending {
         if let done = extensionDone { return ending(.extensionEnd, .likely, because: [done.evidence]) }
         var ending = self.ending(.unknown, .possible)
-        if let front = run.words.settings(inFrontAt: exit.moment, isSeen: true) {
+        if let front = settings(inFrontAt: exit.moment, isSeen: true) {
             ending.because.append(front.evidence)
         }
         let guessed = guessed()

@@ -353,18 +353,17 @@ struct LastWords {
     ///
     /// It stays there until another app is told to be, or the device locks, which it does by itself at last.
     ///
-    /// - Parameter isSeen: that is when it was seen to end, and not when it was last heard of.
-    func settings(inFrontAt end: Moment, isSeen: Bool) -> Fact? {
-        guard let inFront, inFront.detail == LastWords.settingsApp else { return nil }
+    /// - Parameters:
+    ///   - apps: the bundle ids of Settings, where privacy switches are.
+    ///   - isSeen: that is when it was seen to end, and not when it was last heard of.
+    func settings(_ apps: Set<String>, inFrontAt end: Moment, isSeen: Bool) -> Fact? {
+        guard let inFront, inFront.detail.map(apps.contains) == true else { return nil }
         if inFront.moment.isWithin(TimelineWindows.inFront, of: end) { return inFront }
         guard isSeen, inFront.moment <= end, end.since(inFront.moment) <= TimelineWindows.longInactive,
             lastLock.map({ $0 < inFront.moment }) ?? true
         else { return nil }
         return inFront
     }
-
-    /// The bundle id of Settings, where privacy switches are.
-    private static let settingsApp = "com.apple.Preferences"
 }
 
 extension LastWords.Fact {

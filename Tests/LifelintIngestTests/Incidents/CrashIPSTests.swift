@@ -197,6 +197,12 @@ struct CrashIPSTests {
         #expect(report.process.isSimulated == true)
     }
 
+    @Test func `Who a debugger has started is debugged`() throws {
+        let text = IncidentSample.crash.replacing(#""parentProc" : "launchd""#, with: #""parentProc" : "debugserver""#)
+        #expect(try #require(IncidentReadout.of(text).reports.first).process.isDebugged == true)
+        #expect(try #require(IncidentReadout.of(IncidentSample.crash).reports.first).process.isDebugged == nil)
+    }
+
     @Test func `Texts that stand for none are none`() throws {
         let text = IncidentSample.crash
             .replacing(#""procRole" : "Background""#, with: #""procRole" : "Unspecified""#)

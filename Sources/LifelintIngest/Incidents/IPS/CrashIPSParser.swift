@@ -143,8 +143,7 @@ extension IncidentReport {
             settings.texts.thrown.read(applicationInformation, into: &thrown)
             exception = thrown
         }
-        if process.isSimulated == nil, process.looksSimulated { process.isSimulated = true }
-        if process.isDebugged == nil, process.parent == "debugserver" { process.isDebugged = true }
+        if let words = settings.words?.processes { process.noteKeepers(words) }
         if process.uuid == nil { process.uuid = mainImage?.uuid }
         noteCallback(settings.texts.callbacks)
         noteTellingCall(settings.texts.telling)
@@ -181,9 +180,13 @@ extension ResourceUse {
 }
 
 extension IncidentProcess {
-    /// Whether its paths or its parent are those of a simulator.
-    fileprivate var looksSimulated: Bool {
-        parent == "launchd_sim" || coalition?.hasPrefix("com.apple.CoreSimulator.") == true
-            || path.map(CodePath.isOfSimulator) == true
+    /// Notes what it runs under, as its path, its parent and its coalition tell it.
+    fileprivate mutating func noteKeepers(_ words: ProcessWords) {
+        if isSimulated == nil,
+            words.isOfSimulator(parent: parent, coalition: coalition) || path.map(CodePath.isOfSimulator) == true
+        {
+            isSimulated = true
+        }
+        if isDebugged == nil, parent.map(words.debuggerParents.contains) == true { isDebugged = true }
     }
 }
