@@ -38,9 +38,7 @@ struct IncidentEventWriter {
             exitCounts.append(exits)
         }
         let words = settings.words
-        let events = IncidentEvents(
-            report, words.terminationTexts, namespaceName: words.namespaceName,
-            befallsOnlyBehind: words.befallsOnlyBehind)
+        let events = IncidentEvents(report, words)
         for var event in events.events {
             // Where memory is short the kernel ends many of them at once: they are no apps, and nobody notices.
             if event.isOfIdleDaemon, !settings.includesDaemons { continue }

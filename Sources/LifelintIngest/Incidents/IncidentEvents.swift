@@ -26,23 +26,15 @@ struct IncidentEvents {
     private let report: IncidentReport
     /// What reports of its format are like.
     private let traits: InputTraits
+    /// What words mean.
+    private let words: CompiledVocabulary
     /// What reads the texts of terminations: made when one is told, since most reports have none.
-    private let texts: () -> TerminationTexts
-    /// The one name of a part of the system that ends processes.
-    private let namespaceName: (String) -> String
-    /// Whether a code is one with which nothing is ended that is in front.
-    private let befallsOnlyBehind: (UInt64) -> Bool
+    private var texts: TerminationTexts { words.terminationTexts }
 
-    init(
-        _ report: consuming IncidentReport, _ texts: @autoclosure @escaping () -> TerminationTexts,
-        namespaceName: @escaping (String) -> String = { $0 },
-        befallsOnlyBehind: @escaping (UInt64) -> Bool = { _ in false }
-    ) {
+    init(_ report: consuming IncidentReport, _ words: CompiledVocabulary) {
         traits = IncidentParsers.traits(of: report.format)
         self.report = report
-        self.texts = texts
-        self.namespaceName = namespaceName
-        self.befallsOnlyBehind = befallsOnlyBehind
+        self.words = words
         events.reserveCapacity(self.report.events.count + 2)
         addRecorded()
         switch self.report.kind {
@@ -124,7 +116,7 @@ struct IncidentEvents {
         guard let time = report.captured, report.endsNothing == nil, let exception = report.exception else { return }
         // Who names no exception tells what it said as last words.
         let reasons = [exception.reason].compactMap(\.self) + lastWords
-        guard let told = reasons.lazy.compactMap(texts().scheduledTask).first else { return }
+        guard let told = reasons.lazy.compactMap(texts.scheduledTask).first else { return }
         var attributes = Attributes()
         attributes.add("task", told.task)
         if !told.isProven { attributes.add("proven", .bool(false)) }
@@ -163,7 +155,7 @@ struct IncidentEvents {
         if let exception = report.exception { add(exception, to: &attributes) }
         if !report.lastExceptionBacktrace.isEmpty || isReasonThrown { attributes.add("thrown", .bool(true)) }
         attributes.add("explanation", explanation)
-        if let context = report.termination?.explanation, texts().sentence(in: context) != context {
+        if let context = report.termination?.explanation, texts.sentence(in: context) != context {
             attributes.add(.context, context)
         }
         attributes.add("role", report.process.role)
@@ -186,7 +178,7 @@ struct IncidentEvents {
         attributes.add("age", report.age.map(Value.duration))
         if traits.contains(.ofSDK) { attributes.add(.sdk, .bool(true)) }
         attributes.add("locked", report.device.isLocked.map(Value.bool))
-        if let mark = report.mark(Demangler.demangle, namespace: namespaceName) {
+        if let mark = report.mark(Demangler.demangle, namespace: words.namespaceName) {
             attributes.add("signature", mark.signature)
             attributes.add("frame", mark.call)
             if mark.unnamed > 0 { attributes.add(.unnamed, .integer(Int64(mark.unnamed))) }
@@ -215,7 +207,7 @@ struct IncidentEvents {
         }
         if report.isOfHandler { attributes.add(.inHandler, .bool(true)) }
         if report.isOfHandler || isCutBeforeReason { attributes.add("proven", .bool(false)) }
-        if report.exception?.type == "EXC_GUARD", report.endsByGuard { attributes.add(.guarded, .bool(true)) }
+        if words.endsByGuard(report.exception, system: report.device.system) { attributes.add(.guarded, .bool(true)) }
         if report.endsNothing != nil { attributes.add("simulated", .bool(true)) }
         if report.process.isSimulated == true { attributes.add("simulator", .bool(true)) }
         if report.process.isDebugged == true { attributes.add("debugger", .bool(true)) }
@@ -290,7 +282,7 @@ struct IncidentEvents {
         guard report.process.role == "Foreground", report.appState == nil, report.termination?.watchdog == nil,
             let code = report.termination?.code
         else { return false }
-        return befallsOnlyBehind(code)
+        return words.befallsOnlyBehind(code)
     }
 
     /// What the role of a process says of where it was; one that is there for no interface was prewarmed, or launched
@@ -367,9 +359,9 @@ struct IncidentEvents {
         // kernel threw, or what the process gave up with. An exception said something else.
         if let call = report.tellingCall, call.meaning != .uncaught, report.termination?.explanation == nil,
             saysNothing(beside: call),
-            call.meaning != .assertion || report.exception?.message.map(texts().gaveUp) != true
+            call.meaning != .assertion || report.exception?.message.map(texts.gaveUp) != true
         {
-            return texts().telling.sentence(of: call.symbol) ?? Demangler.demangle(call.symbol) ?? call.symbol
+            return texts.telling.sentence(of: call.symbol) ?? Demangler.demangle(call.symbol) ?? call.symbol
         }
         // Most reports have none.
         if report.termination?.explanation == nil, report.exception?.reason == nil, report.exception?.message == nil,
@@ -389,7 +381,7 @@ struct IncidentEvents {
         let reason = exception?.reason.map { reason in exception?.name.map { "\($0): \(reason)" } ?? reason }
         // Where it is known what an exception said, the rest only tells that it ended the process.
         let words = reason == nil ? lastWords.map { Optional($0) } : []
-        for text in [report.termination?.explanation.map { texts().sentence(in: $0) }, reason, exception?.message]
+        for text in [report.termination?.explanation.map { texts.sentence(in: $0) }, reason, exception?.message]
             + words
         {
             guard let text, !text.isEmpty, !sentences.contains(where: { TextSearch.contains($0, text) }) else {
@@ -404,12 +396,12 @@ struct IncidentEvents {
     /// the system brings with it.
     private func saysNothing(beside call: IncidentTellingCall) -> Bool {
         let isOfRule = [.unreportedCall, .privacy, .sceneMandate].contains(call.meaning)
-        return lastWords.allSatisfy { isOfRule && texts().isNoteOfAbort($0) }
+        return lastWords.allSatisfy { isOfRule && texts.isNoteOfAbort($0) }
     }
 
     /// What the report has of the process's last words, without what says nothing of its end.
     private var lastWords: [String] {
-        report.applicationInformation.lazy.map(\.text).filter { !texts().isNoteOfLoader($0) }
+        report.applicationInformation.lazy.map(\.text).filter { !texts.isNoteOfLoader($0) }
     }
 
     /// What the main thread was doing when a watchdog ended the process: its innermost call, by its name, else by its
@@ -428,7 +420,7 @@ struct IncidentEvents {
     /// nothing but its beginning had called that.
     private var isMainThreadFree: Bool {
         guard let main = report.threads.firstIndex(where: \.isMain), report.triggeredThread ?? main == main,
-            case let calls = report.threads[main].frames, texts().telling.waitsForWork(calls)
+            case let calls = report.threads[main].frames, texts.telling.waitsForWork(calls)
         else { return false }
         let own = calls.lazy.filter { report.isOwn($0) }.prefix(IncidentReport.signatureFrames)
         return !own.isEmpty
@@ -563,21 +555,6 @@ struct IncidentEvents {
             time: time, name: "report.panic", attributes: attributes.list, place: report.panic?.place ?? time.place)
         event.process = ("", nil, .missing)
         events.append(event)
-    }
-}
-
-extension IncidentReport {
-    /// Whether the kernel ends a process for what it misused, as an exception of that kind says it.
-    ///
-    /// It does for what is done to a file descriptor, and for some of what is done to a Mach port; of the rest newer
-    /// systems may only write a report.
-    fileprivate var endsByGuard: Bool {
-        let code = exception?.codes.first ?? 0
-        let kind = code >> 61
-        if exception?.subtype?.hasPrefix("GUARD_TYPE_USER") == true || kind == 3 { return false }
-        if exception?.subtype?.hasPrefix("GUARD_TYPE_FD") == true || kind == 2 { return true }
-        if kind == 1, code >> 32 & 0x1FFF_FFFF <= 128 { return true }
-        return IncidentValues.isBeforeNotes(device.system)
     }
 }
 

@@ -133,6 +133,20 @@ public final class CompiledVocabulary: Sendable {
             && meanings.allSatisfy { $0.cause == .fileLock || $0.cause == .backgroundTask && $0.kind == "expired" }
     }
 
+    /// Whether a fault is one that a library notes, for which the kernel only makes up an exception of a guard: the
+    /// process goes on.
+    func isNoted(_ exception: IncidentException?) -> Bool {
+        guard let exception, exception.type == "EXC_GUARD", let subtype = exception.subtype else { return false }
+        return vocabulary.reports.isNote(subtype: subtype)
+    }
+
+    /// Whether the kernel ended a process for what it misused; of some guards only old systems do.
+    func endsByGuard(_ exception: IncidentException?, system: String?) -> Bool {
+        guard let exception, exception.type == "EXC_GUARD" else { return false }
+        return vocabulary.reports.endsByGuard(subtype: exception.subtype, code: exception.codes.first ?? 0)
+            ?? IncidentValues.isBeforeNotes(system)
+    }
+
     /// Whether that is the name of a daemon.
     func isDaemon(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         if daemons.find(view, start, end) != ByteTable.missing { return true }

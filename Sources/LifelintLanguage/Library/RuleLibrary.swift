@@ -160,7 +160,9 @@ public struct RuleLibrary: Sendable {
         case "vocabulary/termination-words.yml": vocabulary.terminationWords = TerminationWordReader.read(&reader)
         case "vocabulary/exit-counters.yml": vocabulary.exitCounters = ExitCounterFileReader.read(&reader)
         case "vocabulary/bug-types.yml": vocabulary.reports.bugTypes = ReportWordsReader.bugTypes(&reader)
-        case "vocabulary/exceptions.yml": vocabulary.reports.exceptions = ReportWordsReader.exceptions(&reader)
+        case "vocabulary/exceptions.yml":
+            vocabulary.reports.exceptions = ReportWordsReader.exceptions(&reader)
+            vocabulary.reports.guards = ReportWordsReader.guards(&reader)
         case "vocabulary/sayings.yml": vocabulary.sayings = SayingFileReader.read(&reader)
         case RuleLibrary.phraseFile: vocabulary.phrases = PhraseFileReader.read(&reader)
         case "vocabulary/processes.yml": vocabulary.processes = ProcessFileReader.read(&reader)

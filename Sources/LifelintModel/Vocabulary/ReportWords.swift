@@ -65,16 +65,70 @@ public struct ReportWords: Sendable {
         }
     }
 
+    /// A kind of guard that an exception tells to have been violated.
+    public struct Guard: Sendable {
+        /// How subtypes of the exception begin.
+        public var name: String
+        /// Its number, in the highest bits of the first code.
+        public var number: UInt64
+        /// What the kernel ends for it.
+        public var ends: Ends
+        /// Where it ends a process for some of what is done, the last of these; flavors count from 0.
+        public var lastFlavor: UInt64?
+        /// How well that is known.
+        public var standing: TerminationTable.Standing
+
+        /// A kind of guard.
+        public init(
+            name: String, number: UInt64, ends: Ends, lastFlavor: UInt64? = nil, standing: TerminationTable.Standing
+        ) {
+            self.name = name
+            self.number = number
+            self.ends = ends
+            self.lastFlavor = lastFlavor
+            self.standing = standing
+        }
+
+        /// Whether the kernel ends a process for it; nil where that is not known of such an exception.
+        fileprivate func endsProcess(_ subtype: String?, _ code: UInt64) -> Bool? {
+            let isNumbered = code >> 61 == number
+            guard isNumbered || subtype?.hasPrefix(name) == true else { return nil }
+            switch ends {
+            case .process, .device: return true
+            case .nothing: return false
+            // Only the code tells what was done.
+            case .some: return isNumbered && code >> 32 & 0x1FFF_FFFF <= lastFlavor ?? 0 ? true : nil
+            case .unsaid: return nil
+            }
+        }
+    }
+
     /// Kinds of reports.
     public var bugTypes: [BugType] = []
     /// Exceptions and signals.
     public var exceptions: [Exception] = []
+    /// Kinds of guards; the first that says what an exception ends decides.
+    public var guards: [Guard] = []
 
     /// No words.
     public init() {}
 
     /// The kind of report with that number.
     public func bugType(_ number: UInt64) -> BugType? { bugTypes.first { $0.numbers.contains(number) } }
+
+    /// Whether the kernel ends a process for the guard that an exception tells; nil where that depends on the system.
+    ///
+    /// - Parameters:
+    ///   - subtype: what the exception says of itself.
+    ///   - code: the first of its codes; 0 where it has none.
+    package func endsByGuard(subtype: String?, code: UInt64) -> Bool? {
+        guards.lazy.compactMap { $0.endsProcess(subtype, code) }.first
+    }
+
+    /// Whether a subtype is that of a guard for which nothing ends: a library notes a fault of its own.
+    package func isNote(subtype: String) -> Bool {
+        guards.contains { $0.ends == .nothing && subtype.hasPrefix($0.name) }
+    }
 }
 
 /// What one word or line means: a section of a page of `lifelint explain`.

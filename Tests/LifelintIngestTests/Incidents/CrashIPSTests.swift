@@ -114,7 +114,7 @@ struct CrashIPSTests {
             .replacing(#""type":"EXC_CRASH","signal""#, with: #""type":"EXC_RESOURCE","subtype":"CPU","signal""#)
         let report = try #require(IncidentReadout.of(text).reports.first)
         #expect(report.resource?.isFatal == row.isFatal)
-        let events = IncidentEvents(report, TerminationTexts.wordless).events
+        let events = IncidentEvents(report, CompiledVocabulary()).events
         let isSaidToLive = events.contains { event in
             event.name == "report.crash" && event.attributes.contains { $0.key == "fatal" && $0.value == .bool(false) }
         }
@@ -374,7 +374,7 @@ struct CrashBodyDamageTests {
     func `A code is told with all of its bits`(_ row: (written: String, told: String)) throws {
         let text = IncidentSample.crash.replacing("\"code\":2343432205", with: "\"code\":\(row.written)")
         let report = try #require(IncidentReadout.of(text).reports.first)
-        let event = IncidentEvents(report, TerminationTexts.wordless).events.first { $0.name == "report.crash" }
+        let event = IncidentEvents(report, CompiledVocabulary()).events.first { $0.name == "report.crash" }
         let code = event?.attributes.first { $0.key == "code" }
         #expect(code?.value.conditionText == row.told)
     }

@@ -101,11 +101,8 @@ struct CrashTextTests {
     ])
     func `What is ended only where it was left was not in front`(_ reason: String, _ isInFront: Bool) throws {
         let text = Self.head + "Role: Foreground\nTermination Reason: \(reason)\n"
-        let words = ShippedWords.words
         let report = try #require(IncidentReadout.of(text).reports.first)
-        let events = IncidentEvents(
-            report, words.terminationTexts, befallsOnlyBehind: words.befallsOnlyBehind
-        ).events
+        let events = IncidentEvents(report, ShippedWords.words).events
         let keys = events.flatMap { $0.attributes.map(\.key) }
         #expect(keys.contains("appState") == isInFront && keys.contains("visibility") == isInFront, "\(keys)")
     }

@@ -105,11 +105,11 @@ import Testing
         let report = try #require(IncidentReadout.of(text).reports.first)
         #expect(report.triggeredThread == 0 && report.threads.map(\.isNumbered) == [false, false])
         #expect(report.threads.map(\.isMain) == [false, true])
-        let end = try #require(IncidentEvents(report, IncidentSettings.shipped.texts).events.last)
+        let end = try #require(IncidentEvents(report, ShippedWords.words).events.last)
         #expect(end.attributes.contains { $0 == ("threadName", .string("com.apple.root.default-qos")) })
         #expect(!end.attributes.contains { $0.key == "thread" })
         let numbered = try #require(IncidentReadout.of(Self.older).reports.first)
-        let other = try #require(IncidentEvents(numbered, IncidentSettings.shipped.texts).events.last)
+        let other = try #require(IncidentEvents(numbered, ShippedWords.words).events.last)
         #expect(other.attributes.contains { $0 == ("thread", .integer(1)) })
         #expect(!other.attributes.contains { $0.key == "threadName" })
     }

@@ -204,7 +204,7 @@ struct JetsamTests {
             + #"{"name":"Notes","pid":7,"states":["frontmost"],\#(members)}]}"#
         let report = try #require(SystemReportSample.read(Array(text.utf8)).reports.first)
         #expect(report.jetsam?.processes.map(\.reason) == [reason])
-        let events = IncidentEvents(report, IncidentSettings.shipped.texts).events
+        let events = IncidentEvents(report, ShippedWords.words).events
         let isVictim = events.contains { event in
             event.name == "report.jetsam" && event.attributes.contains { ["reason", "namespace"].contains($0.key) }
         }

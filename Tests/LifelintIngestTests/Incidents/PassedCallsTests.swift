@@ -253,10 +253,10 @@ struct PassedCallsTests {
         #expect(String(reflecting: all.problems) == String(reflecting: some.problems))
         #expect(all.reports.count == some.reports.count)
         for (left, right) in zip(all.reports, some.reports) {
-            let texts = ShippedWords.words.terminationTexts
+            let words = ShippedWords.words
             #expect(
-                String(reflecting: IncidentEvents(left, texts).events)
-                    == String(reflecting: IncidentEvents(right, texts).events))
+                String(reflecting: IncidentEvents(left, words).events)
+                    == String(reflecting: IncidentEvents(right, words).events))
             #expect(left.threads.count == right.threads.count && left.triggeredThread == right.triggeredThread)
         }
     }

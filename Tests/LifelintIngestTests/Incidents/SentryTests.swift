@@ -142,7 +142,7 @@ import Testing
             """
         var report = try #require(IncidentReadout.of(text).reports.first)
         report.noteTellingCall(IncidentSettings.shipped.texts.telling)
-        let end = try #require(IncidentEvents(report, IncidentSettings.shipped.texts).events.last)
+        let end = try #require(IncidentEvents(report, ShippedWords.words).events.last)
         #expect(end.attributes.first { $0.key == "explanation" }?.value == .string(row.explanation))
     }
 
@@ -154,7 +154,7 @@ import Testing
             """#
         let report = try #require(IncidentReadout.of(text).reports.first)
         #expect(report.isHungAtEnd && report.exception == nil)
-        let events = IncidentEvents(report, IncidentSettings.shipped.texts).events
+        let events = IncidentEvents(report, ShippedWords.words).events
         #expect(events.map(\.name) == ["hang", "process.exit"] && events.map(\.phase) == [.begin, .missing])
         #expect(events.map(\.time.time.rfc3339) == ["2026-03-01T09:59:58Z", "2026-03-01T10:00:00Z"])
     }

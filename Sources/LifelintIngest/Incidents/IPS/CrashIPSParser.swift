@@ -124,6 +124,7 @@ struct CrashIPSParser: IncidentParser {
 extension IncidentReport {
     /// Concludes the kind from what was read: a fault unless it names the signal that ended the process.
     mutating func settle(faults: Set<String>, _ settings: IncidentSettings) {
+        let isNoted = settings.words?.isNoted(exception) ?? false
         if endsNothing != nil || bugType.map(CrashIPSParser.notes.contains) == true {
             kind = .fault
         } else if let bugType, faults.contains(bugType) {
@@ -153,11 +154,6 @@ extension IncidentReport {
     fileprivate var isOfNothing: Bool {
         !isPartial && captured == nil && launched == nil && process == IncidentProcess() && exception == nil
             && termination == nil && threads.isEmpty && images.isEmpty && endsNothing == nil
-    }
-
-    /// A fault that a library notes, for which the kernel only makes up an exception: the process goes on.
-    private var isNoted: Bool {
-        exception?.type == "EXC_GUARD" && exception?.subtype?.hasPrefix("GUARD_TYPE_USER") == true
     }
 
     private var mainImage: IncidentImage? {
