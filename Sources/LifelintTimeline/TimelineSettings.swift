@@ -25,6 +25,8 @@ public struct TimelineSettings: Sendable {
     private var deferredMeanings: Deferred<CompiledTerminations>
     /// What reads the texts of ends; made for the first watchdog or quotation.
     private var deferredExitText: Deferred<ExitText>
+    /// What is said of the state of processes; read for the first report or line that does.
+    let stateWords: Deferred<ProcessStateWords>
     /// The spans, indexed.
     private(set) var spans: CompiledSpans
     /// What roles scenes have.
@@ -41,6 +43,7 @@ public struct TimelineSettings: Sendable {
     public init(vocabulary: Vocabulary, apps: [Glob] = [], isSession: Bool = false) {
         deferredMeanings = Deferred(later: { CompiledTerminations(vocabulary.terminations) })
         deferredExitText = Deferred(later: { ExitText(vocabulary.terminationWords) })
+        stateWords = Deferred(later: { vocabulary.processStates })
         spans = CompiledSpans(vocabulary.spans)
         sceneRoles = vocabulary.sceneRoles
         nameWords = NameWords(vocabulary.processes)

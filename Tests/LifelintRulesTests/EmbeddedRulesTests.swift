@@ -77,6 +77,7 @@ struct EmbeddedRulesTests {
         #expect(!vocabulary.terminationWords.wordings.isEmpty)
         #expect(!vocabulary.sayings.sayings.isEmpty)
         #expect(!vocabulary.reports.bugTypes.isEmpty && !vocabulary.reports.exceptions.isEmpty)
+        #expect(!vocabulary.processStates.words.isEmpty && !vocabulary.processStates.bands.bands.isEmpty)
         vocabulary.lineRecognisers.append(LineRecogniser(about: "test", lines: []))
         #expect(vocabulary.lineRecognisersAtHand.count == vocabulary.lineRecognisers.count)
         #expect(try RuleLibrary.shipped().vocabulary.lineRecognisersAtHand.count >= 20)
@@ -102,6 +103,7 @@ struct EmbeddedRulesTests {
         settled.terminations = vocabulary.terminations
         settled.terminationWords = vocabulary.terminationWords
         settled.phrases = vocabulary.phrases
+        settled.processStates = vocabulary.processStates
         settled.sayings = vocabulary.sayings
         return settled
     }

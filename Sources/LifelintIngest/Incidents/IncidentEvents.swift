@@ -160,7 +160,7 @@ struct IncidentEvents {
         }
         attributes.add("role", report.process.role)
         let isRolePast = isRolePast
-        attributes.add("appState", isRolePast ? nil : IncidentState(report)?.rawValue)
+        attributes.add("appState", isRolePast ? nil : IncidentState(report, words.states)?.rawValue)
         if report.appState?.isLaunchTimed == true { attributes.add("launchTimer", .bool(true)) }
         // What an SDK saw when it wrote the report, and not what it concluded later.
         if report.guess == nil || report.captured != nil, report.appState?.isLaunching != true {
@@ -279,21 +279,15 @@ struct IncidentEvents {
 
     /// Whether the role is one that the process had before: it was ended for what befalls nothing in front.
     private var isRolePast: Bool {
-        guard report.process.role == "Foreground", report.appState == nil, report.termination?.watchdog == nil,
-            let code = report.termination?.code
+        guard report.appState == nil, report.termination?.watchdog == nil, let code = report.termination?.code,
+            words.states.tells(.roleFront, report.process.role)
         else { return false }
         return words.befallsOnlyBehind(code)
     }
 
-    /// What the role of a process says of where it was; one that is there for no interface was prewarmed, or launched
-    /// in the background.
+    /// What the role of a process says of where it was.
     private var visibilityOfRole: String? {
-        switch report.process.role {
-        case "Foreground": "Foreground"
-        case "Background": "Background"
-        case "Non UI" where !report.isYoung: "Background"
-        default: nil
-        }
+        report.isInFrontByRole(words.states).map { $0 ? "Foreground" : "Background" }
     }
 
     /// What there was too much of, where that is what was thrown.
@@ -438,20 +432,23 @@ struct IncidentEvents {
 
     private mutating func addVictims() {
         guard let snapshot = report.jetsam, let date = time else { return }
+        let states = words.states
+        let hasOldBands = states.bands.areOld(snapshot.processes.lazy.compactMap(\.priority))
         for process in snapshot.processes {
+            let isDaemon = states.tells(.jetsamDaemon, anyOf: process.states)
             // A daemon that goes on says nothing about any app.
-            if process.reason == nil, process.states.contains("daemon") { continue }
+            if process.reason == nil, isDaemon { continue }
+            let isIdle = states.tells(.jetsamIdle, anyOf: process.states)
+            let state = IncidentState(jetsamStates: process.states, states)
             var attributes = Attributes()
             attributes.add("bugType", report.bugType)
             attributes.add(.incident, report.incident)
             attributes.add("reason", process.reason)
             if process.reason?.isEmpty == true { attributes.add("namespace", TerminationNamespace.jetsamName) }
             attributes.add(.states, process.states.isEmpty ? nil : process.states.joined(separator: " "))
-            attributes.add("appState", IncidentState(process)?.rawValue)
+            attributes.add("appState", state?.rawValue)
             // Where a state of an app is told, or that nobody used it, that says more.
-            if process.reason != nil, IncidentState(process) == nil, !process.states.contains("idle"),
-                !snapshot.hasOldPriorities
-            {
+            if process.reason != nil, state == nil, !isIdle, !hasOldBands {
                 attributes.add(.band, process.priority.map { .integer(Int64($0)) })
             }
             attributes.add("footprint", snapshot.footprint(of: process).flatMap { Int64(exactly: $0) }.map(Value.bytes))
@@ -465,8 +462,8 @@ struct IncidentEvents {
                     time: IncidentTime(
                         process.reason == nil ? date.time : end, isZoneAssumed: date.isZoneAssumed, at: date.place),
                     name: "report.jetsam", attributes: attributes.list, place: process.place,
-                    process: (process.name, process.pid, process.states.contains("daemon") ? .system : .missing),
-                    isOfIdleDaemon: ["daemon", "idle"].allSatisfy(process.states.contains)))
+                    process: (process.name, process.pid, isDaemon ? .system : .missing),
+                    isOfIdleDaemon: isDaemon && isIdle))
         }
     }
 

@@ -44,6 +44,8 @@ struct IncidentSettings: Sendable {
     var texts: TerminationTexts { words?.terminationTexts ?? .wordless }
     /// The phrases by which reports tell what happened.
     var phrases: PhraseTexts { words?.phrases ?? .wordless }
+    /// What is said of the state that a process was in.
+    var states: ProcessStateWords { words?.states ?? ProcessStateWords() }
 }
 
 /// What was read out of a document.

@@ -113,6 +113,9 @@ public final class CompiledVocabulary: Sendable {
     /// The phrases of SDKs and reports; made for the first report that is read for them.
     var phrases: PhraseTexts { deferredPhrases.value }
 
+    /// What reports and the kernel say of the state of a process; read for the first report.
+    var states: ProcessStateWords { vocabulary.processStates }
+
     /// The one name of a part of the system that ends processes: systems call it differently, and some print its
     /// number.
     func namespaceName(_ text: String) -> String {

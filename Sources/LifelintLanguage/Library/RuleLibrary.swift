@@ -31,8 +31,10 @@ public struct RuleLibrary: Sendable {
     private static let terminationWordFile = "vocabulary/termination-words.yml"
     private static let sayingFile = "vocabulary/sayings.yml"
     private static let phraseFile = "vocabulary/phrases.yml"
+    private static let stateFiles = ["vocabulary/process-states.yml", "vocabulary/jetsam-bands.yml"]
     /// What only some logs need.
-    package static let lateFiles = reportFiles + [terminationFile, terminationWordFile, sayingFile, phraseFile]
+    package static let lateFiles =
+        reportFiles + stateFiles + [terminationFile, terminationWordFile, sayingFile, phraseFile]
 
     /// Leaves files unread until somebody asks for what they say: they ship, so nothing is wrong with them.
     package mutating func read(later files: [DeclarationFile]) {
@@ -48,6 +50,8 @@ public struct RuleLibrary: Sendable {
         }
         let reports = files.filter { RuleLibrary.reportFiles.contains($0.path) }
         if !reports.isEmpty { vocabulary.deferReports { RuleLibrary.vocabulary(of: reports).reports } }
+        let states = files.filter { RuleLibrary.stateFiles.contains($0.path) }
+        if !states.isEmpty { vocabulary.deferProcessStates { RuleLibrary.vocabulary(of: states).processStates } }
         let terminations = files.filter { $0.path == RuleLibrary.terminationFile }
         if !terminations.isEmpty {
             vocabulary.deferTerminations { RuleLibrary.vocabulary(of: terminations).terminations }
@@ -166,13 +170,15 @@ public struct RuleLibrary: Sendable {
         case "vocabulary/sayings.yml": vocabulary.sayings = SayingFileReader.read(&reader)
         case RuleLibrary.phraseFile: vocabulary.phrases = PhraseFileReader.read(&reader)
         case "vocabulary/processes.yml": vocabulary.processes = ProcessFileReader.read(&reader)
+        case "vocabulary/process-states.yml": vocabulary.processStates.words = ProcessStateReader.words(&reader)
+        case "vocabulary/jetsam-bands.yml": vocabulary.processStates.bands = ProcessStateReader.bands(&reader)
         case "vocabulary/scene-roles.yml": vocabulary.sceneRoles = SceneRoleFileReader.read(&reader)
         case "vocabulary/headlines.yml": headlines = HeadlineFileReader.read(&reader)
         default:
             let names = [
                 "spans.yml", "spellings.yml", "terminations.yml", "exit-counters.yml", "headlines.yml", "bug-types.yml",
                 "exceptions.yml", "processes.yml", "scene-roles.yml", "termination-words.yml", "sayings.yml",
-                "phrases.yml",
+                "phrases.yml", "process-states.yml", "jetsam-bands.yml",
             ]
             reader.report(
                 .badRule, at: SourceLocation(file: path, line: 1, column: 1, offset: 0, length: 0),

@@ -34,10 +34,6 @@ public struct JetsamSnapshot: Sendable {
         public var freezeSkipReason: String?
         /// How long its table of open files was.
         public var fileDescriptors: UInt64?
-        /// Whether it was audible: its states say so.
-        public var isAudible: Bool { states.contains("audio") }
-        /// Whether its user looked at it: its states say so.
-        public var isFrontmost: Bool { states.contains("frontmost") }
         /// Where it stands.
         public var place: IncidentPlace
 
@@ -79,15 +75,6 @@ public struct JetsamSnapshot: Sendable {
         processes.enumerated().filter { $0.element.reason != nil }
             .sorted { ($0.element.killDelta ?? .max, $0.offset) < ($1.element.killDelta ?? .max, $1.offset) }
             .map(\.element)
-    }
-
-    /// Whether the bands are those of old kernels, where the foreground is 10 and not 100.
-    ///
-    /// The scale is not written: old bands end at 21, and a snapshot of a newer kernel always holds some of 100 and
-    /// more.
-    public var hasOldPriorities: Bool {
-        guard let highest = processes.lazy.compactMap(\.priority).max() else { return false }
-        return highest > 0 && highest <= 21
     }
 
     /// The largest zone of the kernel.

@@ -7,26 +7,10 @@ public enum IncidentState: String, Sendable {
     /// What a report says of the state that its process ended in.
     ///
     /// The state that the watchdog saw is closer than the role, which only says what the process was there for.
-    public init?(_ report: borrowing IncidentReport) {
-        if let watchdog = report.termination?.watchdog {
-            // The second is what systems up to iOS 10 call the first.
-            if let event = watchdog.event, ["process-launch", "launch", "scene-create"].contains(event) {
-                self = .launching
-                return
-            }
-            if watchdog.processState == "Suspended" {
-                self = .suspended
-                return
-            }
-            switch watchdog.processVisibility {
-            case "Foreground":
-                self = .active
-                return
-            case "Background":
-                self = .background
-                return
-            default: break
-            }
+    public init?(_ report: borrowing IncidentReport, _ words: ProcessStateWords) {
+        if let watchdog = report.termination?.watchdog, let seen = IncidentState(watchdog, words) {
+            self = seen
+            return
         }
         // The callbacks of a launch are called once: whoever is in one is launching, whatever its role.
         if report.callback == .launch {
@@ -49,12 +33,22 @@ public enum IncidentState: String, Sendable {
             }
         }
         // A role says no more than that it was in front, which counts as active where nothing closer is told.
-        switch report.process.role {
-        case "Foreground": self = .active
-        case "Background": self = .background
-        // Nothing is shown while an app is launched, whatever that is for.
-        case "Non UI" where !report.isYoung: self = .background
-        default: return nil
+        guard let isInFront = report.isInFrontByRole(words) else { return nil }
+        self = isInFront ? .active : .background
+    }
+
+    /// What a watchdog saw of the process that it ended.
+    private init?(_ watchdog: IncidentWatchdog, _ words: ProcessStateWords) {
+        if words.tells(.watchdogLaunch, watchdog.event) {
+            self = .launching
+        } else if words.tells(.watchdogSuspended, watchdog.processState) {
+            self = .suspended
+        } else if words.tells(.watchdogFront, watchdog.processVisibility) {
+            self = .active
+        } else if words.tells(.watchdogBehind, watchdog.processVisibility) {
+            self = .background
+        } else {
+            return nil
         }
     }
 
@@ -69,21 +63,17 @@ public enum IncidentState: String, Sendable {
         }
     }
 
-    /// What a jetsam report says of a process.
-    public init?(_ process: JetsamSnapshot.Process) {
-        self.init(jetsamStates: Set(process.states))
-    }
-
     /// What the words of a jetsam report say of the process that they stand beside.
-    public init?(jetsamStates states: Set<String>) {
-        if states.contains("frontmost") || states.contains("foreground") {
+    ///
+    /// What is idle has a low priority, in the background or suspended: for that there is a word of its own.
+    public init?(jetsamStates states: [String], _ words: ProcessStateWords) {
+        if words.tells(.jetsamFront, anyOf: states) {
             self = .active
-        } else if states.contains("suspended") || states.contains("frozen") {
+        } else if words.tells(.jetsamSuspended, anyOf: states) {
             self = .suspended
-        } else if states.contains("background") || states.contains("continuous") || states.contains("audio") {
+        } else if words.tells(.jetsamBehind, anyOf: states) {
             self = .background
         } else {
-            // What is idle has a low priority, in the background or suspended: for that there is a word of its own.
             return nil
         }
     }
@@ -95,6 +85,16 @@ extension IncidentAppState {
 }
 
 extension IncidentReport {
+    /// Whether the role of the process says that it was in front; nil where it does not tell.
+    ///
+    /// Nothing is shown while an app is launched, whatever that is for; one that is there for no interface later was
+    /// prewarmed, or launched in the background.
+    package func isInFrontByRole(_ words: ProcessStateWords) -> Bool? {
+        if words.tells(.roleFront, process.role) { return true }
+        if words.tells(.roleBehind, process.role) { return false }
+        return words.tells(.roleUnseen, process.role) && !isYoung ? false : nil
+    }
+
     /// Whether the process was launched so shortly before that it may not have shown anything: twenty seconds are
     /// allowed to a launch that the user waits for, and it has the role of one that shows nothing until then.
     public var isYoung: Bool {

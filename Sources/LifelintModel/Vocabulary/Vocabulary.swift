@@ -42,6 +42,11 @@ public struct Vocabulary: Sendable {
         set { reportWords = Deferred(newValue) }
     }
 
+    /// What reports and the kernel say of the state of a process.
+    public var processStates: ProcessStateWords {
+        get { statesOfProcesses.value }
+        set { statesOfProcesses = Deferred(newValue) }
+    }
     /// What words and lines mean that only `lifelint explain` is asked about.
     public var sayings: Sayings {
         get { sayingsOfOthers.value }
@@ -53,6 +58,7 @@ public struct Vocabulary: Sendable {
     private var terminationTable = Deferred(TerminationTable())
     private var wordsOfTerminations = Deferred(TerminationWords())
     private var phrasesOfOthers = Deferred(Phrases())
+    private var statesOfProcesses = Deferred(ProcessStateWords())
     private var sayingsOfOthers = Deferred(Sayings())
 
     /// An empty vocabulary: canonical names only.
@@ -81,6 +87,11 @@ public struct Vocabulary: Sendable {
     /// Has what SDKs and reports write read when somebody asks for it.
     package mutating func deferPhrases(_ read: @escaping @Sendable () -> Phrases) {
         phrasesOfOthers = Deferred(later: read)
+    }
+
+    /// Has what is said of the state of processes read when somebody asks for it.
+    package mutating func deferProcessStates(_ read: @escaping @Sendable () -> ProcessStateWords) {
+        statesOfProcesses = Deferred(later: read)
     }
 
     /// Has what words and lines mean read when somebody asks for it.

@@ -65,7 +65,7 @@ extension EndingJudge {
         }
         guard let state else {
             // It ran, in front or not.
-            if exit.states.contains("active") {
+            if exit.isAtWork {
                 var ending = self.ending(.systemPressure, .likely)
                 if let name = reason?.names.first { ending.detail[.kind] = .string(name) }
                 return ending

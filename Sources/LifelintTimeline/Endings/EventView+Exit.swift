@@ -74,7 +74,7 @@ extension EventView {
 
     /// Whether it is the system's word on a process that ran: it played or recorded, was not suspended, or used more of
     /// something than only what runs can use.
-    var isOfRunning: Bool {
+    func isOfRunning(_ settings: TimelineSettings) -> Bool {
         switch name {
         case .cpuViolation, .wakeupsViolation, .diskWritesViolation: return true
         case .reportResource, .reportCrash:
@@ -86,38 +86,42 @@ extension EventView {
         case .reportJetsam: break
         default: return false
         }
-        let states = Set(jetsamStates)
-        if states.contains("audio") { return true }
-        return IncidentState(jetsamStates: states).map { $0 != .suspended } ?? false
+        let (states, words) = (jetsamStates, settings.stateWords.value)
+        if words.tells(.jetsamAudible, anyOf: states) { return true }
+        return IncidentState(jetsamStates: states, words).map { $0 != .suspended } ?? false
     }
 
     /// Whether the kernel's band says for certain that the process was running.
     ///
     /// Nobody who is suspended was a moment before in a band that is in use: that its report tells as well as its line.
-    var isOfRunningBand: Bool {
-        guard let band = kernelBand else { return false }
-        if name == .reportJetsam { return band >= ExitWitness.leastBandInUse }
-        guard record.witness == .kernel, let told = ExitWitness.runningBand(band) else { return false }
+    func isOfRunningBand(_ settings: TimelineSettings) -> Bool {
+        guard name == .reportJetsam || record.witness == .kernel, let band = kernelBand else { return false }
+        let bands = settings.stateWords.value.bands
+        if name == .reportJetsam { return bands.isInUse(band) }
+        guard let told = bands.running(band) else { return false }
         return told.isRunning && told.confidence == .certain
     }
 
     /// Whether the kernel tells a kill in a band in which nobody is kept who is suspended.
-    var isOfBandInUse: Bool {
-        record.witness == .kernel && kernelBand.map { $0 >= ExitWitness.leastBandInUse } ?? false
+    func isOfBandInUse(_ settings: TimelineSettings) -> Bool {
+        guard record.witness == .kernel, let band = kernelBand else { return false }
+        return settings.stateWords.value.bands.isInUse(band)
     }
 
     /// The kernel's band of priorities that the process was in.
     var kernelBand: Int? { integer(named: ReportAttribute.band.rawValue).flatMap { Int(exactly: $0) } }
 
     /// The state in which a report says that the process ended.
-    var reportedState: AppState? {
+    func reportedState(_ words: Deferred<ProcessStateWords>) -> AppState? {
         if let told = batch.string(.appState, of: record) { return AppState(rawValue: told) }
         guard name == .reportJetsam else { return nil }
-        return IncidentState(jetsamStates: Set(jetsamStates)).flatMap { AppState(rawValue: $0.rawValue) }
+        let states = jetsamStates
+        if states.isEmpty { return nil }
+        return IncidentState(jetsamStates: states, words.value).flatMap { AppState(rawValue: $0.rawValue) }
     }
 
     /// The words in which a jetsam report says what the process was doing.
-    private var jetsamStates: [String] {
+    var jetsamStates: [String] {
         guard case .string(let states)? = value(of: .states) else { return [] }
         return states.split(separator: " ").map(String.init)
     }

@@ -74,12 +74,24 @@ final class ExitWitness {
     private(set) var thermal: String?
     /// Which callback a report found the process in.
     private(set) var callback: IncidentCallback?
-    /// What the kernel says that the process was doing.
-    private(set) var states: [String] = []
+    /// Whether the kernel says of a process that it played or recorded.
+    private(set) var isAudible = false
+    /// Whether it says that the process ran, in front or not.
+    private(set) var isAtWork = false
+    /// Whether the kernel's report says that nobody needed the process, and no more of its state.
+    private(set) var isIdle = false
+    /// The state in which the kernel's report says that it found the process.
+    private(set) var reportedState: IncidentState?
     /// All that a report quotes of the termination, beside the sentence that explains it.
     private(set) var context: String?
-    /// The kernel's band of priorities that the process was in.
-    private(set) var band: Int?
+    /// Whether the kernel's band says that the process was running; nil where it does not tell.
+    ///
+    /// A report tells the band as it was when its list was begun, which may have been a moment before.
+    private(set) var isRunningBand: (isRunning: Bool, confidence: Confidence)?
+    /// Whether the kernel's band says that the process was not in front.
+    private(set) var isOfBandBehind = false
+    /// Whether the kernel's band is one in which nobody is kept who is suspended.
+    private(set) var isOfBandInUse = false
     /// Who used most memory when the kernel was short of it.
     private(set) var largest: String?
     /// The system says that it writes a crash report of it, which may not be at hand.
@@ -147,12 +159,14 @@ final class ExitWitness {
         signature = batch.string(.signature, of: record)
         waitedIn = batch.string(.waitedIn, of: record)
         if let share = batch.attribute(.cpuShare, of: record), share.kind == .number { cpuShare = share.number }
-        if record.witness == .kernel || event.name == .reportJetsam { band = event.kernelBand }
-        if record.witness == .report { takeReport(event) }
+        if record.witness == .kernel || event.name == .reportJetsam, let band = event.kernelBand {
+            takeBand(band, settings.stateWords.value.bands)
+        }
+        if record.witness == .report { takeReport(event, settings) }
     }
 
     /// Takes what only reports tell.
-    private func takeReport(_ event: EventView) {
+    private func takeReport(_ event: EventView, _ settings: TimelineSettings) {
         let batch = event.batch
         let record = event.record
         isSceneMandate = batch.bool(.sceneMandate, of: record) == true
@@ -166,7 +180,7 @@ final class ExitWitness {
             case .load: load = batch.string(attribute.text)
             case .thermal: thermal = batch.string(attribute.text)
             case .callback: callback = batch.string(attribute.text).flatMap(IncidentCallback.init)
-            case .states: states = (batch.string(attribute.text) ?? "").split(separator: " ").map(String.init)
+            case .states: takeStates(event.jetsamStates, settings.stateWords.value)
             case .context: context = batch.string(attribute.text).map(ExitWitness.shortened)
             case .calls: calls = batch.string(attribute.text).map(ExitWitness.calls) ?? [:]
             case .largest: largest = batch.string(attribute.text)
@@ -186,41 +200,25 @@ final class ExitWitness {
         }
     }
 
+    /// Takes the kernel's band of priorities that the process was in.
+    private func takeBand(_ band: Int, _ bands: JetsamBands) {
+        isRunningBand = bands.running(band).map { event == .reportJetsam ? ($0.isRunning, .likely) : $0 }
+        isOfBandBehind = bands.isBehind(band)
+        isOfBandInUse = bands.isInUse(band)
+    }
+
+    /// Takes what the kernel says that the process was doing.
+    private func takeStates(_ states: [String], _ words: ProcessStateWords) {
+        isAudible = words.tells(.jetsamAudible, anyOf: states)
+        isAtWork = words.tells(.jetsamAtWork, anyOf: states)
+        guard event == .reportJetsam else { return }
+        reportedState = IncidentState(jetsamStates: states, words)
+        isIdle = reportedState == nil && words.tells(.jetsamIdle, anyOf: states)
+    }
+
     /// Whether it tells of an end that was seen then.
     func tells(ofEndAt end: Moment) -> Bool {
         moment.isWithin(isAsked && moment < end ? TimelineWindows.dying : TimelineWindows.afterEnd, of: end)
-    }
-
-    /// Whether the kernel's band says that the process was running; nil where it does not tell.
-    ///
-    /// Bands count in tens, from 30 on for what runs; on the old scale 3 is the background. 10 stands for the
-    /// foreground on the old scale, and for what is nearly idle on the new one. Who is suspended may be kept in some
-    /// higher ones. A report tells the band as it was when its list was begun, which may have been a moment before.
-    var isRunningBand: (isRunning: Bool, confidence: Confidence)? {
-        guard let told = band.flatMap(ExitWitness.runningBand) else { return nil }
-        return event == .reportJetsam ? (told.isRunning, .likely) : told
-    }
-
-    /// Whether the kernel's band says that the process was not in front: it was idle, ran in the background, or was
-    /// kept for a while since it was in front lately (40) or is frozen (75).
-    var isOfBandBehind: Bool { band.map { $0 <= 3 || [20, 30, 40, 75].contains($0) } ?? false }
-
-    /// Whether the kernel's band is one in which nobody is kept who is suspended: that of the front, or one close to
-    /// it.
-    var isOfBandInUse: Bool { band.map { $0 >= ExitWitness.leastBandInUse } ?? false }
-
-    /// The lowest of the bands in which nobody is kept who is suspended.
-    static let leastBandInUse = 80
-
-    /// Whether a band says that a process in it was running, and how surely; nil where it does not tell.
-    static func runningBand(_ band: Int) -> (isRunning: Bool, confidence: Confidence)? {
-        switch band {
-        case ...2: return (false, .certain)
-        case 3...9: return (true, .likely)
-        case 40, 75: return (true, .likely)
-        case 30...: return (true, .certain)
-        default: return nil
-        }
     }
 
     /// What watchdogs of the system end a process with.
@@ -368,13 +366,4 @@ final class ExitWitness {
         let signal = Int(status & 0x7F)
         return SignalNames.ends(signal) ? signal : nil
     }
-
-    /// Whether the kernel says of a process that it played or recorded.
-    var isAudible: Bool { states.contains("audio") }
-
-    /// Whether the kernel's report says that nobody needed the process, and no more of its state.
-    var isIdle: Bool { event == .reportJetsam && states.contains("idle") && reportedState == nil }
-
-    /// The state in which the kernel's report says that it found the process.
-    var reportedState: IncidentState? { event == .reportJetsam ? IncidentState(jetsamStates: Set(states)) : nil }
 }

@@ -74,6 +74,8 @@ final class RunIdentity {
     private var calledHost: ProcessHost = .missing
     /// Which names and bundle ids of this device belong together.
     var names: ProcessNames?
+    /// What reports say of the state of a process.
+    private let stateWords: Deferred<ProcessStateWords>
     /// A report told of it first, which may be about any process of the device.
     var isFromReport = false
     /// Nothing but reports has told of it so far.
@@ -95,6 +97,8 @@ final class RunIdentity {
 
     /// Nothing but a name that is merely like the bundle id says that its lines are of one process.
     private(set) var isMerelyAlike = false
+
+    init(_ stateWords: Deferred<ProcessStateWords>) { self.stateWords = stateWords }
 
     /// Takes what the event says and the run does not know yet.
     func learn(from event: EventView) {
@@ -365,7 +369,7 @@ final class RunIdentity {
                 isDoubtful = (isOfWatch || record.model.isPresent) && isOfWatch != isOnWatch
                 if isDoubtful, !isOfWatch || model != nil || os != nil { return nil }
             }
-            let isInFront = record.witness == .report && event.reportedState == .active
+            let isInFront = record.witness == .report && event.reportedState(stateWords) == .active
             if isDoubtful, !isInFront { return nil }
             let likeness = likeness(asking: record.process, isInFront, in: batch) { names in
                 names.likeness(

@@ -41,7 +41,7 @@ enum InstantOrder {
             if let known {
                 index = known
             } else if parts.count < partLimit {
-                parts.append(Part(identity: RunIdentity(), run: run, events: []))
+                parts.append(Part(identity: RunIdentity(device.settings.stateWords), run: run, events: []))
                 index = parts.count - 1
             } else {
                 index = partLimit - 1

@@ -164,7 +164,7 @@ extension RunMachine {
     /// Whether a report of the kernel tells a process in front where this one was told to be left, or the other way
     /// round.
     func isInOtherState(than event: EventView) -> Bool {
-        guard !app.isInferred, let told = event.reportedState else { return false }
+        guard !app.isInferred, let told = event.reportedState(settings.stateWords) else { return false }
         switch (told, app.current) {
         case (.suspended, .active), (.suspended, .inactive), (.background, .active), (.background, .inactive):
             return true
@@ -176,7 +176,7 @@ extension RunMachine {
     /// Whether it is in the background, and a report tells that of a process, too.
     func isBehind(as event: EventView) -> Bool {
         let behind: [AppState] = [.background, .suspended]
-        guard let told = event.reportedState, behind.contains(told) else { return false }
+        guard let told = event.reportedState(settings.stateWords), behind.contains(told) else { return false }
         return app.current.map(behind.contains) ?? false
     }
 

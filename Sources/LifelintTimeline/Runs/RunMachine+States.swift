@@ -436,7 +436,7 @@ extension RunMachine {
     /// Where nothing closer told a state, the one that a report of the end tells is the last one.
     func seeReportedState(_ event: EventView, _ inputs: InputNames) {
         guard event.record.witness == .report, RunMachine.isExit(event),
-            let state = endsLaunch(event) ? .launching : event.reportedState
+            let state = endsLaunch(event) ? .launching : event.reportedState(settings.stateWords)
         else { return }
         isStateReported = true
         // A scene that is made hours after the start was not what the process was launched for.

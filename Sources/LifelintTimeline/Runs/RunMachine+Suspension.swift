@@ -21,14 +21,14 @@ extension RunMachine {
             if event.name.isCallback, suspension.showsResumes { return }
             return resumeUnseen(at: event)
         }
-        if event.isOfBandInUse, runsUnseen(event) { return resumeUnseen(at: event) }
+        if event.isOfBandInUse(settings), runsUnseen(event) { return resumeUnseen(at: event) }
         if takeUntoldResume(before: event) { return }
         settleLaunch(beforeSilenceUpTo: event)
         let isOtherHalf = event.record.phase == .end && isOpenCallback(event.name, scene)
         if event.name.isCallback, event.isAppSide, !openCallbacks.isEmpty, !isOtherHalf { settleReturned(by: event) }
         guard let state = app.current, state == .background || (state == .suspended && app.isInferred) else { return }
         if event.name == .processSuspend { return }
-        if event.isOfRunning {
+        if event.isOfRunning(settings) {
             // What kept it running its log need not tell.
             if state == .suspended { resumeSilently(at: event) }
             return
@@ -154,7 +154,7 @@ extension RunMachine {
     /// it may not.
     func isEndOfRunning(_ event: EventView) -> Bool {
         guard RunMachine.isExit(event) else { return false }
-        if event.isOfRunningBand { return true }
+        if event.isOfRunningBand(settings) { return true }
         if namespace(ofEnd: event) == TerminationNamespace.jetsam {
             let table = settings.meanings.table
             let reason =
@@ -219,16 +219,18 @@ extension RunMachine {
     /// Whether an end is one of a process that ran, so that it was resumed since it was told to be suspended: it
     /// crashed, was ended for what only a process does that runs, or the kernel's report found it at work.
     private func endsAwake(_ event: EventView) -> Bool {
-        guard app.current == .suspended, RunMachine.isExit(event), event.reportedState != .suspended else {
+        guard app.current == .suspended, RunMachine.isExit(event),
+            event.reportedState(settings.stateWords) != .suspended
+        else {
             return false
         }
         if event.name == .reportJetsam {
             // The kernel makes its list some seconds before.
             guard let since = app.since, event.moment.since(since) > TimelineWindows.quiet else { return false }
-            return event.isOfRunning
+            return event.isOfRunning(settings)
         }
         if event.isCrash(settings) { return true }
-        return event.record.witness == .report && (event.isOfRunning || isEndOfRunning(event))
+        return event.record.witness == .report && (event.isOfRunning(settings) || isEndOfRunning(event))
     }
 
     /// Takes the resume that nothing shows but an end of a process that ran; says whether there is one.
@@ -251,7 +253,7 @@ extension RunMachine {
 
     /// Whether an end shows that the process ran until then, however silent it was.
     func deniesSuspension(_ event: EventView) -> Bool {
-        event.isOfRunning || isEndOfRunning(event) || event.isCrash(settings)
+        event.isOfRunning(settings) || isEndOfRunning(event) || event.isCrash(settings)
     }
 
     /// From here on its suspensions are concluded from silence again: the log does not tell all.

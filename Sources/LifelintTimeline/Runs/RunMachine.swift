@@ -23,7 +23,7 @@ final class RunMachine {
     let deviceLine: String?
     /// The name of its device.
     let device: String?
-    let identity = RunIdentity()
+    let identity: RunIdentity
     var phase = Phase.open
     /// Until when lines about it are witnesses of its end.
     var witnessesUntil: Int64 = .max
@@ -205,6 +205,7 @@ final class RunMachine {
         opening event: EventView, serial: Int, device: String?, settings: TimelineSettings, inputs: InputNames
     ) {
         self.settings = settings
+        identity = RunIdentity(settings.stateWords)
         self.serial = serial
         tape = settings.tellsStretches ? RunTape() : nil
         deviceLine = device

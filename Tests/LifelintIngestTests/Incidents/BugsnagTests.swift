@@ -120,7 +120,7 @@ import Testing
             #"{"unhandled":true,"severityReason":{"type":"signal"},"exceptions":[{"errorClass":"SIGSEGV"}],"#
             + #""app":{"isLaunching":true,\#(app)}}"#
         let report = try #require(IncidentReadout.of(event).reports.first)
-        #expect(IncidentState(report) == expected)
+        #expect(IncidentState(report, ShippedWords.words.states) == expected)
     }
 
     private static let others: [(text: String, expected: String)] = [

@@ -112,19 +112,20 @@ struct JetsamTests {
         #expect(jetsam.bytes(victim.pages) == 131_184 * 16_384 && jetsam.bytes(victim.peakPages) == 131_184 * 16_384)
         #expect(victim.priority == 100 && victim.coalition == 734 && victim.processorTime == 812.115)
         #expect(JetsamSnapshot.nanoseconds(ticks: victim.age) == 600_000_000_000)
-        #expect(victim.isFrontmost && !victim.isAudible)
+        #expect(IncidentState(jetsamStates: victim.states, ShippedWords.words.states) == .active)
         #expect(jetsam.largestProcess == "Notes" && jetsam.pageSize == 16_384 && jetsam.timeDelta == 6)
         #expect(jetsam.memoryPages["free"] == 3_122 && jetsam.compressorPages == 51_234)
         #expect(jetsam.largestZone == "data_shared.kalloc.2048")
         let other = try #require(jetsam.processes.first { $0.name == "Gallery" })
         #expect(other.freezeSkipReason == "low-private-shared-ratio" && other.idleTicks == 120_000_000)
-        #expect(!jetsam.hasOldPriorities)
+        #expect(!ShippedWords.words.states.bands.areOld(jetsam.processes.compactMap(\.priority)))
     }
 
     @Test func `Old kernels have other bands`() throws {
         let report = try #require(
             SystemReportSample.read(try SystemReportSample.bytes("jetsam-ios9-trailing-comma.ips")).reports.first)
-        #expect(report.jetsam?.hasOldPriorities == true)
+        let bands = try #require(report.jetsam).processes.compactMap(\.priority)
+        #expect(ShippedWords.words.states.bands.areOld(bands))
         #expect(report.jetsam?.processes.count == 2)
     }
 
@@ -135,7 +136,7 @@ struct JetsamTests {
         #expect(jetsam.processes.map(\.name) == ["Notes", "Acme Player", "SpringBoard", "Gallery"])
         #expect(jetsam.processes.map(\.pages) == [61_022, 8_120, 9_441, 2_210])
         #expect(jetsam.processes.map(\.peakPages) == [61_022, 9_033, 12_011, 8_012])
-        #expect(jetsam.processes[1].isAudible)
+        #expect(ShippedWords.words.states.tells(.jetsamAudible, anyOf: jetsam.processes[1].states))
         #expect(jetsam.memoryPages["free"] == 1_213 && jetsam.timeDelta == 0.132)
         #expect(jetsam.largestProcess == "Notes")
     }

@@ -53,7 +53,7 @@ import Testing
             #"{"report":{"timestamp":1478560643},"crash":{"error":{"type":"signal","signal":{"signal":11}}},"#
             + #""system":{"application_stats":{"application_active":true,"application_in_foreground":true,\#(stats)}}}"#
         let report = try #require(IncidentReadout.of(text).reports.first)
-        #expect(IncidentState(report) == expected)
+        #expect(IncidentState(report, ShippedWords.words.states) == expected)
     }
 
     @Test(arguments: [
@@ -72,7 +72,7 @@ import Testing
             #""application_active":false,"application_in_foreground":true"#,
             with: #""application_active":true,"application_in_foreground":false"#)
         let report = try #require(IncidentReadout.of(text).reports.first)
-        #expect(IncidentState(report) == nil)
+        #expect(IncidentState(report, ShippedWords.words.states) == nil)
         #expect(report.appState.flatMap { IncidentState($0) } == nil)
     }
 

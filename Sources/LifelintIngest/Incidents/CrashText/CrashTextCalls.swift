@@ -16,7 +16,7 @@ extension CrashTextReader {
         if let told {
             readCalls(of: told, isTold: true, isMain: waits && told == main)
             report.callback = callback(inThread: told)
-            if told == toldMain, report.mayBeBeforeLoop { noteLaunch(ofMain: told) }
+            if told == toldMain, report.mayBeBeforeLoop(settings.states) { noteLaunch(ofMain: told) }
             if TellingCalls.mayTell(report) {
                 let ranges = passedCalls.lazy.filter { $0.thread == told }.map(\.range)
                 report.tellingCall =
@@ -72,7 +72,7 @@ extension CrashTextReader {
                 start = feed + 1
             }
         }
-        report.noteLaunch(calls, beginnings)
+        report.noteLaunch(calls, settings)
     }
 
     /// Says of the calls of what was thrown whether they are the app's, as far as a signature looks at them.

@@ -126,7 +126,7 @@ extension CrashTextReader {
             readPassedCalls()
         } else {
             placeFrames()
-            if let main = toldMain { report.noteLaunch(report.threads[main].frames, settings.texts.telling.beginnings) }
+            if let main = toldMain { report.noteLaunch(report.threads[main].frames, settings) }
         }
         tellWhatIsMissing()
     }

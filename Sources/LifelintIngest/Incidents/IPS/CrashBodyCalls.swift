@@ -77,11 +77,11 @@ extension CrashBody {
             if number == told, found.report.callback == nil {
                 found.report.callback = settings.texts.callbacks.find(inJSON: tape.view, range)
             }
-            let beginnings = settings.texts.telling.beginnings
-            if triggered == 0, number == 0, found.report.mayBeBeforeLoop, !beginnings.mayHoldLoop(in: tape.view, range)
+            if triggered == 0, number == 0, found.report.mayBeBeforeLoop(settings.states),
+                !settings.texts.telling.beginnings.mayHoldLoop(in: tape.view, range)
             {
                 found.report.noteLaunch(
-                    calls.read(from: frames, isTold: false, isMain: false, isWhole: true), beginnings)
+                    calls.read(from: frames, isTold: false, isMain: false, isWhole: true), settings)
             }
         }
     }

@@ -40,7 +40,7 @@ extension CrashBody {
             found.report.triggeredThread ?? found.report.threads.firstIndex { $0.isTriggered }
         guard let index = found.report.triggeredThread else { return }
         found.report.threads[index].isTriggered = true
-        if index == 0 { found.report.noteLaunch(found.report.threads[0].frames, settings.texts.telling.beginnings) }
+        if index == 0 { found.report.noteLaunch(found.report.threads[0].frames, settings) }
         guard let legacy = tape.member("legacyInfo", of: 0),
             let triggered = tape.member("threadTriggered", of: legacy)
         else { return }

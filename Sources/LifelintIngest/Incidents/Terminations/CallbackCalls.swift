@@ -61,13 +61,15 @@ extension IncidentReport {
 
     /// Whether its calls may show that it happened before anything ran the app: on a Mac an app may run itself, and an
     /// extension is run by others.
-    var mayBeBeforeLoop: Bool {
-        callback == nil && process.role == "Foreground" && process.host == .app
+    func mayBeBeforeLoop(_ words: ProcessStateWords) -> Bool {
+        callback == nil && words.tells(.roleFront, process.role) && process.host == .app
             && process.path.map(CodePath.isOfMac) != true
     }
 
     /// Notes that the app was launched when it happened, where all calls of its main thread show that.
-    mutating func noteLaunch(_ calls: [IncidentFrame], _ beginnings: AppBeginnings) {
-        if mayBeBeforeLoop, beginnings.areBeforeLoop(calls, isOwn) { callback = .launch }
+    mutating func noteLaunch(_ calls: [IncidentFrame], _ settings: IncidentSettings) {
+        if mayBeBeforeLoop(settings.states), settings.texts.telling.beginnings.areBeforeLoop(calls, isOwn) {
+            callback = .launch
+        }
     }
 }
