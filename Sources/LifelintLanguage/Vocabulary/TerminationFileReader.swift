@@ -107,7 +107,7 @@ package struct TerminationFileReader {
         _ node: YAMLNode, _ reader: inout DeclarationReader
     ) -> TerminationTable.JetsamReason? {
         let required = ["code", "names", "group"]
-        let keys = required + ["constant", "meaning", "standing", "memory"]
+        let keys = required + ["constant", "meaning", "standing", "memory", "inUse"]
         guard let values = reader.mapping(node, keys: keys, required: required, "A jetsam reason"),
             let code = reader.integer(values["code"], "The code of a jetsam reason"),
             let group = reader.choice(values["group"], "group", TerminationTable.JetsamReason.Group.self)
@@ -118,6 +118,7 @@ package struct TerminationFileReader {
         reason.meaning = reader.text(values["meaning"], "A meaning")
         reason.standing = reader.choice(values["standing"], "standing", TerminationTable.Standing.self)
         reason.isOfMemory = reader.bool(values["memory"], "memory") ?? true
+        reason.mayBeInUse = reader.bool(values["inUse"], "inUse") ?? true
         return reason
     }
 }

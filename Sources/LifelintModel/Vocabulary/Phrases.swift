@@ -17,9 +17,13 @@ public struct Phrases: Sendable {
 
         case kscrashDeadlock = "kscrash.deadlock"
 
+        case plcrashAsked = "plcrash.asked"
+
         case crashlyticsThrown = "crashlytics.thrown"
         case crashlyticsRecorded = "crashlytics.recorded"
         case crashlyticsCrashed = "crashlytics.crashed"
+        case crashlyticsOwnCall = "crashlytics.ownCall"
+        case crashlyticsSimulator = "crashlytics.simulator"
         case crashlyticsHandedOver = "crashlytics.handedOver"
         case crashlyticsRecorder = "crashlytics.recorder"
         case crashlyticsExceptionThread = "crashlytics.exceptionThread"
@@ -40,6 +44,9 @@ public struct Phrases: Sendable {
 
         case stackSystem = "stack.system"
 
+        case notesHarmless = "notes.harmless"
+
+        case panicButtons = "panic.buttons"
         case panicSilentService = "panic.silentService"
         case panicNamespace = "panic.namespace"
         case panicCode = "panic.code"

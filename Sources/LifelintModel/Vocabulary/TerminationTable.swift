@@ -111,6 +111,8 @@ public struct TerminationTable: Sendable {
         public var standing: Standing?
         /// Whether memory of processes was short, so that it matters who had most of it.
         public var isOfMemory = true
+        /// Whether a process may be ended for it that is in use.
+        public var mayBeInUse = true
 
         /// A reason.
         public init(code: UInt64, names: [String], group: Group) {

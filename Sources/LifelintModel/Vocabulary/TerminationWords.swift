@@ -97,6 +97,7 @@ public struct TerminationWords: Sendable {
         case exitCreateAfter = "exit.createAfter"
         case exitProcessorExhausted = "exit.processorExhausted"
         case exitProcessorShare = "exit.processorShare"
+        case exitTaskReason = "exit.taskReason"
 
         case exitAtLaunch = "exit.atLaunch"
 

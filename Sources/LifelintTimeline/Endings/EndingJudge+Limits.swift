@@ -19,7 +19,7 @@ extension EndingJudge {
         case .ownLimit: ending = memoryLimit(.certain)
         case .cpu: ending = self.ending(.cpuLimit, .certain)
         // A process that is in use is not ended for being idle, though it may be for what else idle ones are ended for.
-        case .idle where isInUse(exit) && reason?.names.contains(where: { $0.hasSuffix("idle-exit") }) == false:
+        case .idle where reason?.mayBeInUse == true && isInUse(exit):
             ending = pressure(reason, exit)
         case .idle: ending = self.ending(.reclaimed, .certain)
         case .pressure: ending = pressure(reason, exit)

@@ -2,16 +2,14 @@
 
 import LifelintModel
 
-extension ExitWitness {
-    /// Whether the name that it tells can be that of a background task: what else is held has a reason of its own.
-    fileprivate var namesTask: Bool { reason.map { $0.lowercased().hasPrefix("finishtask") } ?? true }
-}
-
 extension EndingJudge {
     /// The time that what was held was allowed.
     func tellAllowance(in ending: inout Ending) {
         if let allowance = exits.lazy.compactMap(\.allowance).first { ending.detail[.allowance] = .duration(allowance) }
     }
+
+    /// Whether the name that a witness tells can be that of a background task: what else is held has a reason of its own.
+    private func namesTask(_ exit: ExitWitness) -> Bool { exit.reason.map(exitText.isOfTask) ?? true }
 
     /// Names the background task that the app ended for.
     ///
@@ -23,7 +21,7 @@ extension EndingJudge {
         let own = all.filter { $0.attributes.value(of: "owner") != .string("system") }
         let open = own.isEmpty ? all : own
         let asked = open.filter { run.words.expiry(of: $0) != nil }
-        if let named = exits.first(where: { $0.name != nil && $0.namesTask })?.name {
+        if let named = exits.first(where: { $0.name != nil && namesTask($0) })?.name {
             ending.detail[.task] = .string(named)
             return
         }

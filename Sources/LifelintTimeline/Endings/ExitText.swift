@@ -23,6 +23,8 @@ final class ExitText: Sendable {
     private let guesses: [(text: [UInt8], causes: [EndingCause])]
     /// The system refuses an app that knows no scenes.
     private let sceneMandate, sceneRequired: [UInt8]
+    /// What is held is a background task.
+    private let taskReason: String
     /// The loader ended what it could not load.
     private let atLaunch: [UInt8]
     /// The process was behind the front.
@@ -50,6 +52,7 @@ final class ExitText: Sendable {
         guesses = words.guesses.map { (lowered($0.text), $0.causes) }
         sceneMandate = lowered(words[.crashSceneMandate])
         sceneRequired = lowered(words[.crashSceneRequired])
+        taskReason = words[.exitTaskReason].lowercased()
         atLaunch = lowered(words[.exitAtLaunch])
         behind = label(words[.processVisibility]) + lowered(AppState.background.rawValue)
         uncaught = lowered(words[.crashUncaught])
@@ -66,6 +69,9 @@ final class ExitText: Sendable {
         }
         return nil
     }
+
+    /// Whether a reason for which something is held is that of a background task.
+    func isOfTask(_ reason: String) -> Bool { !taskReason.isEmpty && reason.lowercased().hasPrefix(taskReason) }
 
     /// What an explanation tells behind some words: a path, a name or a time; nil if they are not there.
     func quoted(_ quote: (detail: EndingDetail, behind: String), _ text: String) -> Value? {

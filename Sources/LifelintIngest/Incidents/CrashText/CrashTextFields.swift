@@ -133,9 +133,8 @@ extension CrashTextReader {
 
     /// These notes say themselves that it is no crash; the one for corpses says nothing.
     private mutating func takeNote(_ range: Range<Int>, at start: Int, _ end: Int) {
-        guard view[range.lowerBound] == 0x53 || view[range.lowerBound] == 0x4E else { return }
         let text = view.string(range.lowerBound, range.upperBound)
-        if text.hasPrefix("SIMULATED") || text.hasPrefix("NON-FATAL") {
+        if settings.phrases.begins(text, with: .notesHarmless) {
             report.endsNothing = IncidentText(text, at: place(start, end))
         }
     }

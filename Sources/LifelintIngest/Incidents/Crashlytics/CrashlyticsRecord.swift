@@ -33,7 +33,7 @@ struct CrashlyticsRecord {
             report.process.architecture = executable["architecture"]?.text
             report.process.uuid = executable["uuid"]?.text
         } else if let host = line["host"] {
-            readHost(host)
+            readHost(host, line.tree.settings.phrases)
         } else if !readCrash(line, into: &readout) {
             readRest(line, into: &readout)
         }
@@ -53,9 +53,9 @@ struct CrashlyticsRecord {
             ? .watch : phrases.isOne(point, of: .crashlyticsWidget) ? .widget : .extension
     }
 
-    private mutating func readHost(_ host: ReportNode) {
+    private mutating func readHost(_ host: ReportNode, _ phrases: PhraseTexts) {
         let model = host["model"]?.text
-        let isSimulated = model?.hasPrefix("iOS Simulator") == true
+        let isSimulated = model.map { phrases.begins($0, with: .crashlyticsSimulator) } ?? false
         report.process.isSimulated = isSimulated
         // On a device the machine is the name of its board: what has a number and a comma is what others call the
         // device.

@@ -5,9 +5,6 @@ import LifelintModel
 /// Reads the text of one crash that Crashlytics lets people download from its pages: lines behind `#` that say whose it
 /// is, then the calls of what was thrown and of the threads.
 struct CrashlyticsText {
-    /// Calls of what collects the report, which stand in the app itself where they are linked into it.
-    private static let recorders = ["CLS", "FIRCLS"]
-
     private let document: IncidentDocument
     private let settings: IncidentSettings
     private var report: IncidentReport
@@ -236,10 +233,14 @@ struct CrashlyticsText {
             let name = platform.map { ["ios": "iOS", "apple": ""][$0.lowercased()] ?? $0 } ?? ""
             report.device.system = name.isEmpty ? system : "\(name) \(system)"
         }
-        let own = ownImages
-        for index in report.lastExceptionBacktrace.indices { tell(&report.lastExceptionBacktrace[index], own) }
+        let (own, phrases) = (ownImages, settings.phrases)
+        for index in report.lastExceptionBacktrace.indices {
+            tell(&report.lastExceptionBacktrace[index], own, phrases)
+        }
         for thread in report.threads.indices {
-            for index in report.threads[thread].frames.indices { tell(&report.threads[thread].frames[index], own) }
+            for index in report.threads[thread].frames.indices {
+                tell(&report.threads[thread].frames[index], own, phrases)
+            }
         }
         noteUncaught()
         disownRecorder()
@@ -288,9 +289,9 @@ struct CrashlyticsText {
         return names
     }
 
-    private func tell(_ frame: inout IncidentFrame, _ own: Set<String>) {
+    private func tell(_ frame: inout IncidentFrame, _ own: Set<String>, _ phrases: PhraseTexts) {
         let name = frame.symbol?.drop { $0 == "_" }
-        let isRecorder = name.map { CrashlyticsText.recorders.contains(where: $0.hasPrefix) } ?? false
+        let isRecorder = name.map { phrases.begins($0, with: .crashlyticsOwnCall) } ?? false
         frame.isOfApp = frame.image.map(own.contains) == true && !isRecorder
     }
 }

@@ -54,7 +54,7 @@ struct PLCrashTextParser: IncidentParser {
             }
             report.exception = exception
         }
-        if isAskedFor(report) {
+        if isAskedFor(report, settings.phrases) {
             report.kind = .fault
             report.endsNothing = IncidentText("The app asked for this report and went on.", at: report.place)
         }
@@ -66,10 +66,10 @@ struct PLCrashTextParser: IncidentParser {
     }
 
     /// Whether the app asked for the report, as it may at any time: then the calls that write it are those at fault.
-    private func isAskedFor(_ report: IncidentReport) -> Bool {
+    private func isAskedFor(_ report: IncidentReport, _ phrases: PhraseTexts) -> Bool {
         guard report.exception?.signal == "SIGTRAP" else { return false }
         let thread = report.threads.first { $0.isTriggered } ?? report.threads.first
-        return thread?.frames.contains { $0.symbol?.contains("generateLiveReport") == true } ?? false
+        return thread?.frames.contains { $0.symbol.map { phrases.stands(.plcrashAsked, in: $0) } ?? false } ?? false
     }
 
     /// Whether the value behind a label is what this writer writes where the system has a key.

@@ -47,7 +47,9 @@ struct PanicParser: IncidentParser {
                 reader.report.isPartial = true
                 reader.problem(.badValue, at: document.place, IncidentProblem.noPanicText)
             }
-            if PanicText.isForcedReset(panic) || (reader.report.bugType ?? reader.header?.bugType) == "151" {
+            if PanicText.isForcedReset(panic, settings.phrases)
+                || (reader.report.bugType ?? reader.header?.bugType) == "151"
+            {
                 reader.report.kind = .forcedReset
             }
             reader.report.kernelPanic = panic

@@ -31,7 +31,9 @@ enum PanicText {
     }
 
     /// Whether a person held the buttons until the device was reset.
-    static func isForcedReset(_ panic: KernelPanic) -> Bool { panic.message?.hasPrefix("btn_rst") ?? false }
+    static func isForcedReset(_ panic: KernelPanic, _ phrases: PhraseTexts) -> Bool {
+        panic.message.map { phrases.begins($0, with: .panicButtons) } ?? false
+    }
 
     /// The first line behind `panic(cpu N caller 0x…): `.
     private static func message(_ view: ByteView) -> String? {

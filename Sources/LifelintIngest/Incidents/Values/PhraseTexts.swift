@@ -21,6 +21,11 @@ final class PhraseTexts: Sendable {
     /// Whether a text begins with one of those.
     func begins(_ text: some StringProtocol, with key: Phrases.Key) -> Bool { rest(of: text, behind: key) != nil }
 
+    /// Whether one of those stands in a text.
+    func stands(_ key: Phrases.Key, in text: String) -> Bool {
+        sought[key]?.contains { TextSearch.holds($0, text) } ?? false
+    }
+
     /// Whether a text ends with one of those.
     func ends(_ text: some StringProtocol, with key: Phrases.Key) -> Bool {
         phrases[key].contains { text.hasSuffix($0) }
