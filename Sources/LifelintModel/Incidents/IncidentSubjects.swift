@@ -128,11 +128,8 @@ public struct IncidentTermination: Sendable, Hashable {
     /// Where it stands.
     public var place: IncidentPlace
 
-    /// What watchdogs of the system end a process with.
-    package static let watchdogCode: UInt64 = 0x8BAD_F00D
-
     /// Whether a watchdog spoke, be it in words or by its code alone.
-    package var isOfWatchdog: Bool { watchdog != nil || code == IncidentTermination.watchdogCode }
+    package var isOfWatchdog: Bool { watchdog != nil || code == TerminationCode.watchdog }
 
     /// A code that was written as a number with a sign: codes have 32 bits, unless there are more.
     package static func code(_ signed: Int64) -> UInt64 {

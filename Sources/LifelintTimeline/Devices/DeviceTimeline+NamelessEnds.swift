@@ -157,7 +157,7 @@ extension RunMachine {
     /// Whether it is the one that ended for what a line without a name tells, and not one that goes on: its state does
     /// not rule that out, and the other is not rather what it speaks of.
     func isMeant(by exit: ExitWitness, _ event: EventView, besides living: RunMachine?) -> Bool {
-        let isOfWatchdog = exit.code == ExitWitness.watchdogCode
+        let isOfWatchdog = exit.code == TerminationCode.watchdog
         let cause = meaning(ofEnd: event)?.cause ?? (isOfWatchdog ? .watchdogOther : .unknown)
         if app.current == .suspended {
             if isOfWatchdog || cause.isWatchdog { return false }

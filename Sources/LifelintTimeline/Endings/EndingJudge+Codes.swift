@@ -86,7 +86,7 @@ extension EndingJudge {
         if cause == .watchdogOther, meaning.texts.isEmpty, mayBeOfTask { tellTask(in: &ending) }
         if let kind = meaning.kind, cause == meaning.cause { ending.detail[.kind] = .string(kind) }
         // Of the app switcher no report is written.
-        if cause == .userQuit, exit.code == ExitWitness.quitCode, exit.event == .reportCrash {
+        if cause == .userQuit, exit.code == TerminationCode.quit, exit.event == .reportCrash {
             ending.detail[.kind] = .string("forced")
         }
         if let event = meaning.event { ending.detail[.event] = .string(event) }
@@ -152,7 +152,7 @@ extension EndingJudge {
 
     /// Somebody asked a process to die that did not.
     private func watchdogExitTrigger(_ exit: ExitWitness) -> Value? {
-        if exits.contains(where: { $0.code == ExitWitness.quitCode }) { return .string("userQuit") }
+        if exits.contains(where: { $0.code == TerminationCode.quit }) { return .string("userQuit") }
         guard let (cause, _) = installation(around: exit.moment) else { return nil }
         return .string(cause == .appUpdate ? "update" : "uninstall")
     }

@@ -60,7 +60,7 @@ extension EndingJudge {
         // That it was killed says less than what for.
         if rank == 0, saysWhatFor(exit) { rank = 14 }
         // Asked to end, and killed for not doing so: that is how it died.
-        if exit.code == ExitWitness.watchdogCode, exits.contains(where: \.isRequest) { rank += 5 }
+        if exit.code == TerminationCode.watchdog, exits.contains(where: \.isRequest) { rank += 5 }
         if exit.exception != nil { rank += rank < 40 ? 4 : 1 }
         return rank + (exit.reason != nil || exit.explanation != nil ? 2 : 0)
     }

@@ -221,13 +221,6 @@ final class ExitWitness {
         moment.isWithin(isAsked && moment < end ? TimelineWindows.dying : TimelineWindows.afterEnd, of: end)
     }
 
-    /// What watchdogs of the system end a process with.
-    static let watchdogCode = IncidentTermination.watchdogCode
-    /// What the user's quit ends a process with.
-    static let quitCode: UInt64 = 0xDEAD_FA11
-    /// What an installation, or another request of the system, ends a process with.
-    static let requestCode: UInt64 = 0xDEAD_6502
-
     /// The signal that ended the process, where its termination says that one did: its code, else what stands beside
     /// it.
     var terminatingSignal: Int? {
@@ -248,7 +241,7 @@ final class ExitWitness {
     func isInStep(_ moment: Moment) -> Bool { moment.since(told) < told.resolution }
 
     /// Whether it says that the process was asked to end.
-    var isRequest: Bool { code == ExitWitness.quitCode || code == ExitWitness.requestCode }
+    var isRequest: Bool { code == TerminationCode.quit || code == TerminationCode.request }
 
     /// A text as reports show it: some quote a whole log.
     private static func shortened(_ text: String) -> String {

@@ -34,7 +34,7 @@ extension RunMachine {
         }
         guard request.isRequest else { return false }
         return event.moment.isWithin(TimelineWindows.dying, of: request.moment)
-            && event.terminationCode == ExitWitness.watchdogCode
+            && event.terminationCode == TerminationCode.watchdog
     }
 
     /// Whether an event tells that a launch failed which is another one than this run: what failed before was told of

@@ -148,7 +148,7 @@ extension RunMachine {
     }
 
     private func isLaunchReasonThere(_ event: EventView) -> Bool {
-        event.batch.integer(.mask, of: event.record).map { $0 & (1 << 10) != 0 } ?? true
+        event.batch.integer(.mask, of: event.record).map { $0 & DeactivationReasons.launch != 0 } ?? true
     }
 
     /// Whether a launch shows the background, and may yet lead to the front.

@@ -55,7 +55,7 @@ struct AppEdge {
         return batch.holds("running", as: task) ? AppEdge(state: .background, isResume: true) : nil
     }
 
-    /// UIKit's deactivation reasons: bit 11 is the background, no reason at all is active.
+    /// UIKit's deactivation reasons: that of the background says where the app is, no reason at all is active.
     private static func ofDeactivation(_ event: EventView) -> AppEdge? {
         if let mask = event.batch.integer(.mask, of: event.record) { return AppEdge(state: state(ofMask: mask)) }
         guard let reasons = event.batch.string(.reasons, of: event.record) else { return nil }
@@ -67,7 +67,7 @@ struct AppEdge {
     /// The state that a set of UIKit's deactivation reasons means.
     static func state(ofMask mask: Int64) -> AppState {
         if mask == 0 { return .active }
-        return mask & (1 << 11) != 0 ? .background : .inactive
+        return mask & DeactivationReasons.background != 0 ? .background : .inactive
     }
 
     /// Whether UIKit's reason of the initial launch is there, or goes and leaves the one for the background.
@@ -80,9 +80,9 @@ struct AppEdge {
             return reasons.split(whereSeparator: { ", |".contains($0) }).contains("launch")
         }
         let was = event.batch.integer(.was, of: event.record) ?? 0
-        guard (mask | was) & (1 << 10) != 0 else { return false }
+        guard (mask | was) & DeactivationReasons.launch != 0 else { return false }
         if state(ofMask: mask) == .background { return true }
-        return mask & (1 << 10) != 0 && state(ofMask: was) != .background
+        return mask & DeactivationReasons.launch != 0 && state(ofMask: was) != .background
     }
 
     /// How close a witness stands to that state: 0 is the closest, others are held back for it.
