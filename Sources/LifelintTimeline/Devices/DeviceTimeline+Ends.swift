@@ -25,7 +25,7 @@ extension DeviceTimeline {
     /// No late witness is awaited any more.
     func endClosing(_ run: RunMachine, inputs: InputNames) {
         guard run.phase == .closing else { return }
-        if !heldLastWords.isEmpty { releaseLastWords(of: run, inputs: inputs) }
+        if !held.lastWords.isEmpty { releaseLastWords(of: run, inputs: inputs) }
         run.phase = .over
         learnScenes(of: run)
         run.settleLaunch()
@@ -343,12 +343,12 @@ extension DeviceTimeline {
     /// The evidence ends.
     func finish(inputs: InputNames) {
         // Nothing tells that a process was launched.
-        heldRequests = []
-        heldGates = []
+        held.requests = []
+        held.gates = []
         releaseEnds(inputs: inputs)
         releaseLines(inputs: inputs)
-        for held in heldReports { takeHeld(held, inputs: inputs) }
-        heldReports = []
+        for report in held.reports { takeHeld(report, inputs: inputs) }
+        held.reports = []
         for run in apart { placeApart(run, inputs: inputs) }
         for run in ended {
             run.reports.awaitNone()
@@ -379,8 +379,7 @@ extension DeviceTimeline {
     /// More processes than can be: the one that was silent for longest is handed on as it is.
     func handOnSilent(inputs: InputNames) {
         guard let silent = open.min(by: { $0.last < $1.last }) else { return }
-        heldReports.removeAll { $0.run === silent }
-        heldRequests.removeAll { $0.run === silent }
+        held.forget(silent)
         apart.removeAll { $0 === silent }
         open.remove(silent)
         learnScenes(of: silent)

@@ -2,46 +2,10 @@
 
 import LifelintModel
 
-/// A push that the scheduler let through for an app.
-///
-/// It says nothing of a process: the app may be dead, and after a quit by the user nothing is launched. So it opens no
-/// run and moves no end: it is told of the run that goes on after it, or of the launch that follows.
-struct HeldGate {
-    /// The run that was there, if one was.
-    let run: RunMachine?
-    let moment: Moment
-    private let batch: EventBatch
-    private let lineBase: UInt32
-
-    init(_ event: EventView, of run: RunMachine?) {
-        self.run = run
-        moment = event.moment
-        batch = event.copied
-        lineBase = event.line &- event.record.line
-    }
-
-    var event: EventView? { EventView(0, of: BatchView(batch), lineBase: lineBase) }
-
-    /// Whether an event is one.
-    static func isGate(_ event: EventView) -> Bool {
-        event.name == .pushReceive && event.record.witness == .system && !event.record.hasPID
-    }
-
-    /// Whether it may be the launch that the push was for: nothing of a process comes long before its launch.
-    func isFollowed(by launch: EventView) -> Bool {
-        launch.name != .processLaunch
-            || launch.moment.since(moment) <= TimelineWindows.beforeLaunch(moment, launch.moment)
-    }
-
-    /// So many wait on a device; of more the first are told of nobody.
-    static let most = 16
-}
-
 extension DeviceTimeline {
     func hold(gate event: EventView) {
         guard isSelected(event.batch.string(event.record.app)) else { return }
-        if heldGates.count >= HeldGate.most { heldGates.removeFirst() }
-        heldGates.append(HeldGate(event, of: openRun(of: event)))
+        held.add(HeldGate(run: openRun(of: event), event: waiting(event)))
     }
 
     /// Settles the gates that an event of a process shows to be of its run, or of nobody.
@@ -54,10 +18,8 @@ extension DeviceTimeline {
         var kept: [HeldGate] = []
         /// Several pushes may come before one launch.
         var opened: RunMachine?
-        let held = heldGates
-        heldGates = []
-        for gate in held {
-            guard let told = gate.event else { continue }
+        for gate in held.gates.takeAll() {
+            guard let told = gate.event.view else { continue }
             let isSoon = event.moment.since(gate.moment) <= TimelineWindows.oneLaunch
             guard gate.run.map({ $0.phase == .open }) ?? isSoon else { continue }
             if let run, run === gate.run, !isAnew {
@@ -74,11 +36,11 @@ extension DeviceTimeline {
                 kept.append(gate)
             }
         }
-        heldGates += kept
+        held.gates += kept
     }
 
     /// Something befalls the whole device: what is held of runs that are there would come out of order behind it.
-    func dropGatesOfRuns() { heldGates.removeAll { $0.run != nil } }
+    func dropGatesOfRuns() { held.gates.removeAll { $0.run != nil } }
 
     private func isOfApp(_ event: EventView, of gate: EventView) -> Bool {
         guard let app = Name(gate.record.app, in: gate.batch) else { return false }

@@ -2,37 +2,6 @@
 
 import LifelintModel
 
-/// A line that tells what a process was killed for and names nobody, while it may be that of several.
-///
-/// A part of the system that names the process may tell of its end just after.
-struct HeldEnd {
-    let moment: Moment
-    /// Its place among all events: the number of the run that it may begin.
-    let position: Int
-    let isTie: Bool
-    private let batch: EventBatch
-    private let lineBase: UInt32
-
-    init(_ event: EventView, at position: Int, isTie: Bool) {
-        self.position = position
-        self.isTie = isTie
-        moment = event.moment
-        batch = event.copied
-        lineBase = event.line &- event.record.line
-    }
-
-    var event: EventView? { EventView(0, of: BatchView(batch), lineBase: lineBase) }
-
-    /// Until when another line may tell of that end.
-    var due: Int64 { moment.order.addingClamped(TimelineWindows.sameEdge) }
-
-    /// Whether what comes next settles it: a launch knows of the ends before it, and after a boot nobody tells of them.
-    func isSettled(before event: EventView) -> Bool {
-        due < event.record.order || LaunchStep.isStep(event.name) || DeviceEvent.isBoot(event.name)
-            || event.name == .deviceRespring
-    }
-}
-
 extension DeviceTimeline {
     /// Whether an event tells an end and names nobody.
     private func isNamelessEnd(_ event: EventView) -> Bool {
@@ -82,23 +51,22 @@ extension DeviceTimeline {
     /// what names the one that died may stand behind it.
     func hold(end event: EventView, inputs: InputNames) -> Bool {
         guard !settings.isSession, !isUndated, isNamelessEnd(event), !event.record.isTimeless, !event.isAppSide,
-            heldEnds.count < HeldLine.most, ExitWitness(event, inputs: inputs, settings: settings).isLabelledKill
+            held.ends.count < HeldEvents.most, ExitWitness(event, inputs: inputs, settings: settings).isLabelledKill
         else { return false }
         let living = open.filter { !$0.isAnonymous && $0.identity.fit(event) != nil }
         guard let run = living.first,
             living.count > 1 || !dead(of: event, besides: run, inputs).isEmpty
         else { return false }
-        heldEnds.append(HeldEnd(event, at: position, isTie: isTie))
+        held.ends.append(HeldEnd(event: waiting(event), isTie: isTie))
         return true
     }
 
     /// Settles the ends of which nothing more is told.
     func settleEnds(before event: EventView, inputs: InputNames) {
-        let held = heldEnds
-        heldEnds = []
-        for (index, end) in held.enumerated() {
+        let ends = held.ends.takeAll()
+        for (index, end) in ends.enumerated() {
             guard end.isSettled(before: event) else {
-                heldEnds += held[index...]
+                held.ends += ends[index...]
                 return
             }
             settle(end, inputs: inputs)
@@ -107,15 +75,13 @@ extension DeviceTimeline {
 
     /// No more is told.
     func releaseEnds(inputs: InputNames) {
-        let held = heldEnds
-        heldEnds = []
-        for end in held { settle(end, inputs: inputs) }
+        for end in held.ends.takeAll() { settle(end, inputs: inputs) }
     }
 
     private func settle(_ end: HeldEnd, inputs: InputNames) {
-        guard let told = end.event else { return }
+        guard let told = end.event.view else { return }
         let now = (position, isTie)
-        (position, isTie) = (end.position, end.isTie)
+        (position, isTie) = (end.event.position, end.isTie)
         defer { (position, isTie) = now }
         let living = openRun(of: told)
         let dead = dead(of: told, besides: living, inputs)

@@ -2,35 +2,6 @@
 
 import LifelintModel
 
-/// A report that joins a run for want of what tells another one, until the log it joins has said whether that goes on.
-struct HeldReport {
-    let run: RunMachine
-    let batch: EventBatch
-    let lineBase: UInt32
-    let moment: Moment
-    let pid: Int32
-    /// It is what an SDK concludes at the next launch.
-    let isConclusion: Bool
-    /// It tells an end at some time of a window that is over, of a process with the id of the run.
-    let isOfWindow: Bool
-
-    init(_ event: EventView, of run: RunMachine, isConclusion: Bool = false, isOfWindow: Bool = false) {
-        self.run = run
-        self.isConclusion = isConclusion
-        self.isOfWindow = isOfWindow
-        moment = event.moment
-        pid = event.record.pid
-        batch = event.copied
-        lineBase = event.line &- event.record.line
-    }
-
-    /// Whether a list of processes has the app of the run as another one than that which ended.
-    func isListed(alive event: EventView) -> Bool {
-        event.record.hasPID && event.record.pid != pid && event.moment.isWithin(TimelineWindows.report, of: moment)
-            && run.identity.isMeant(by: event)
-    }
-}
-
 extension DeviceTimeline {
     // MARK: Reports beside a log
 
@@ -147,7 +118,7 @@ extension DeviceTimeline {
         if let dead = told ?? untold {
             takeInWindow(event, of: dead, inputs: inputs)
         } else {
-            heldReports.append(HeldReport(event, of: run, isOfWindow: true))
+            hold(report: event, of: run, as: .ofWindow)
         }
         return true
     }
@@ -257,7 +228,7 @@ extension DeviceTimeline {
             !run.identity.isOfOtherVersion(than: event),
             event.moment.since(run.last) <= TimelineWindows.concluded
         else { return false }
-        heldReports.append(HeldReport(event, of: run, isConclusion: true))
+        hold(report: event, of: run, as: .conclusion)
         return true
     }
 
@@ -307,27 +278,32 @@ extension DeviceTimeline {
         return !run.awaitsRest(in: event)
     }
 
+    func hold(report event: EventView, of run: RunMachine, as kind: HeldReport.Kind) {
+        held.reports.append(HeldReport(run: run, event: waiting(event), kind: kind))
+    }
+
     /// What comes next says whether held reports are about the runs that they joined.
     func settleHeldReports(before event: EventView, inputs: InputNames) {
         var kept: [HeldReport] = []
-        let held = heldReports
-        heldReports = []
-        for report in held {
+        for report in held.reports.takeAll() {
             switch verdict(on: report, by: event) {
             case .open: kept.append(report)
             case .meant: takeHeld(report, inputs: inputs)
             case .contradicted: tellApart(report, inputs: inputs)
             }
         }
-        heldReports += kept
+        held.reports += kept
     }
 
     private enum Verdict { case open, meant, contradicted }
 
     private func verdict(on report: HeldReport, by event: EventView) -> Verdict {
         let run = report.run
-        if report.isConclusion, run.phase == .open { return verdict(onConclusion: report, by: event) }
-        if report.isOfWindow { return verdict(onWindow: report, by: event) }
+        switch report.kind {
+        case .conclusion where run.phase == .open: return verdict(onConclusion: report, by: event)
+        case .ofWindow: return verdict(onWindow: report, by: event)
+        case .conclusion, .named: break
+        }
         guard run.phase == .open, DeviceEvent.scope(of: event.name) == .process else { return .meant }
         guard run.identity.fit(event) != nil else {
             // With the next launch of the app the run is over, and the report told how.
@@ -379,17 +355,17 @@ extension DeviceTimeline {
 
     /// The report is about the run.
     func takeHeld(_ report: HeldReport, inputs: InputNames) {
-        guard report.run.phase == .open || (report.isConclusion || report.isOfWindow) && report.run.phase != .complete,
-            let event = EventView(0, of: BatchView(report.batch), lineBase: report.lineBase)
+        guard report.run.phase == .open || report.kind != .named && report.run.phase != .complete,
+            let event = report.event.view
         else { return }
-        if report.isOfWindow, report.run.phase != .open {
+        if report.kind == .ofWindow, report.run.phase != .open {
             let isLater = report.run.exits.contains {
                 $0.moment.since(report.moment) > TimelineWindows.otherClock
             }
             if isLater || report.run.isEndedOtherwise(than: event, inputs) { return tellApart(report, inputs: inputs) }
             return takeInWindow(event, of: report.run, inputs: inputs)
         }
-        if report.isConclusion { return takeConclusion(event, of: report.run, inputs: inputs) }
+        if report.kind == .conclusion { return takeConclusion(event, of: report.run, inputs: inputs) }
         let isLate = report.run.last.since(event.moment) > TimelineWindows.afterEnd
         let exit = ExitWitness(event, inputs: inputs, settings: settings)
         if !exit.isWindowed, exit.guess == nil { report.run.takeBackStates(after: event.moment) }
@@ -399,8 +375,8 @@ extension DeviceTimeline {
 
     /// The report is about a process of its own.
     private func tellApart(_ report: HeldReport, inputs: InputNames) {
-        guard let event = EventView(0, of: BatchView(report.batch), lineBase: report.lineBase) else { return }
-        if report.isOfWindow { return begin(with: event, as: .ambiguous, inputs: inputs) }
+        guard let event = report.event.view else { return }
+        if report.kind == .ofWindow { return begin(with: event, as: .ambiguous, inputs: inputs) }
         report.run.note(
             .identityConflict, "a report tells an end of the app here, and the log goes on without a launch", event,
             inputs)

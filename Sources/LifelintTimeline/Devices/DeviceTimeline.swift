@@ -29,18 +29,8 @@ final class DeviceTimeline {
     private var hangs = HangMemory()
     /// Runs that only reports tell, beside logs that told other processes of their apps when they began.
     var apart: [RunMachine] = []
-    /// Reports that a log without process ids may still contradict.
-    var heldReports: [HeldReport] = []
-    /// Requests for launches of apps of which a process was there.
-    var heldRequests: [HeldRequest] = []
-    /// Pushes that were let through for apps of which nothing was told since.
-    var heldGates: [HeldGate] = []
-    /// Lines of a process that may be the one that is being launched.
-    var heldLines: [HeldLine] = []
-    /// Lines of an app just behind the end of its process, which may be the first ones of its next.
-    var heldLastWords: [HeldLine] = []
-    /// Ends of which another line may still tell whose they are.
-    var heldEnds: [HeldEnd] = []
+    /// Events that wait for what tells whose they are.
+    var held = HeldEvents()
     /// Whose process id the last line told, and whether with its name, where only some apps are asked for.
     var lastHolder: (pid: Int32, app: [UInt8], isNamed: Bool)?
     /// Few devices have several logs.
@@ -85,11 +75,11 @@ final class DeviceTimeline {
     /// Takes the next event of the device.
     func apply(_ event: EventView, inputs: InputNames) {
         if event.record.isSignOfLife { return hear(event) }
-        if !heldLastWords.isEmpty { settleLastWords(before: event, inputs: inputs) }
-        if !heldEnds.isEmpty { settleEnds(before: event, inputs: inputs) }
+        if !held.lastWords.isEmpty { settleLastWords(before: event, inputs: inputs) }
+        if !held.ends.isEmpty { settleEnds(before: event, inputs: inputs) }
         if nextDue < event.record.order { advance(to: event.record.order, inputs: inputs) }
-        if !heldReports.isEmpty { settleHeldReports(before: event, inputs: inputs) }
-        if !heldLines.isEmpty { settleLines(before: event, inputs: inputs) }
+        if !held.reports.isEmpty { settleHeldReports(before: event, inputs: inputs) }
+        if !held.lines.isEmpty { settleLines(before: event, inputs: inputs) }
         if event.name == .clockChanged {
             // What is told needs not be concluded.
             ticks = TickWatch()
@@ -99,8 +89,8 @@ final class DeviceTimeline {
         switch DeviceEvent.scope(of: event.name) {
         case .process:
             if HeldGate.isGate(event) { return hold(gate: event) }
-            if !heldRequests.isEmpty { settleRequest(before: event, inputs: inputs) }
-            if !heldGates.isEmpty { settleGates(before: event, inputs: inputs) }
+            if !held.requests.isEmpty { settleRequest(before: event, inputs: inputs) }
+            if !held.gates.isEmpty { settleGates(before: event, inputs: inputs) }
             applyProcessEvent(event, inputs: inputs)
         case .device:
             dropGatesOfRuns()
@@ -110,6 +100,9 @@ final class DeviceTimeline {
             applyInstallation(event, inputs: inputs)
         }
     }
+
+    /// The event at hand, so that it can wait.
+    func waiting(_ event: EventView) -> HeldEvent { HeldEvent(event, at: position) }
 
     /// A line that nobody recognised: it is of a run that is known, and surely of that one, or of none.
     private func hear(_ event: EventView) {
@@ -273,8 +266,7 @@ final class DeviceTimeline {
             }
             if isWitness(event, ofAnotherThan: run), takeAfterEnd(event, inputs: inputs) { return }
             if mayBeContradicted(event, as: run) {
-                heldReports.append(HeldReport(event, of: run))
-                return
+                return hold(report: event, of: run, as: .named)
             }
             if let dead = predecessor(of: run, seenGoneBy: event) ?? predecessor(of: run, lastHeardBy: event) {
                 return takeWitness(event, of: dead, inputs: inputs)
@@ -295,7 +287,9 @@ final class DeviceTimeline {
             if !isStep || ended.contains(where: { $0.isToldAgain(by: event) }), takeAfterEnd(event, inputs: inputs) {
                 return
             }
-            if let launch = launchAwaiting(event) { return heldLines.append(HeldLine(event, at: position, of: launch)) }
+            if let launch = launchAwaiting(event) {
+                return held.lines.append(HeldLine(run: launch, event: waiting(event)))
+            }
             begin(with: event, as: .first, inputs: inputs)
         case .several:
             begin(with: event, as: isBesideAll(event) ? .first : .ambiguous, inputs: inputs)
