@@ -103,5 +103,5 @@ extension IncidentReport {
         return !age.overflow && (0...IncidentReport.youth).contains(age.partialValue)
     }
 
-    private static let youth: Int64 = 30_000_000_000
+    private static let youth: Int64 = .seconds(30)
 }

@@ -16,8 +16,8 @@ struct GanttChart {
         "includes", "inclusiveenddates", "todaymarker", "topaxis", "weekday", "weekend", "acctitle", "accdescr",
     ]
     /// A run of up to ten minutes is drawn whole.
-    private static let wholeLength: Int64 = 600_000_000_000
-    private static let leastStretch: Int64 = 60_000_000_000
+    private static let wholeLength: Int64 = .minutes(10)
+    private static let leastStretch: Int64 = .minutes(1)
 
     /// Whether only a part of the run is drawn.
     var isCut: Bool { first > run.start.time.nanoseconds }

@@ -9,9 +9,9 @@ struct HangMemory {
     /// More are forgotten, the oldest first.
     private static let limit = 256
     /// What a payload of MetricKit is about, with an hour to spare.
-    private static let window: Int64 = 25 * 3_600_000_000_000
+    private static let window: Int64 = .hours(25)
     /// Two ways to measure one hang differ by no more, or by a tenth.
-    private static let difference: Int64 = 250_000_000
+    private static let difference: Int64 = .milliseconds(250)
 
     private struct Told {
         var app: String?

@@ -6,7 +6,7 @@ import LifelintModel
 /// a clock that was set does not.
 struct TickWatch {
     /// What ticks and clock of neighbours may differ by.
-    private static let tolerance: Int64 = 2_000_000_000
+    private static let tolerance: Int64 = .seconds(2)
 
     private var boot: Name?
     private var mach: UInt64 = 0

@@ -96,8 +96,8 @@ extension EndingJudge {
     }
 
     /// No watchdog gives less, and none more.
-    private static let shortestAllowance: Int64 = 5_000_000_000
-    private static let longestAllowance: Int64 = 30_000_000_000
+    private static let shortestAllowance: Int64 = .seconds(5)
+    private static let longestAllowance: Int64 = .seconds(30)
 
     /// What SDKs suppose to have happened.
     func guessed() -> [Ending.Candidate] {

@@ -137,10 +137,10 @@ extension EndingJudge {
 
     /// Background time after which an open task is at its usual limit (observed, no contract): five sixths of it.
     private var backgroundTaskLimit: Int64 {
-        guard let version = run.identity.os.flatMap({ VersionNumber($0) }) else { return 25_000_000_000 }
-        if let seven = VersionNumber("7"), version < seven { return 500_000_000_000 }
-        if let thirteen = VersionNumber("13"), version < thirteen { return 150_000_000_000 }
-        return 25_000_000_000
+        guard let version = run.identity.os.flatMap({ VersionNumber($0) }) else { return .seconds(25) }
+        if let seven = VersionNumber("7"), version < seven { return .seconds(500) }
+        if let thirteen = VersionNumber("13"), version < thirteen { return .seconds(150) }
+        return .seconds(25)
     }
 
     /// Suspended, and never heard of again.

@@ -7,13 +7,13 @@ import LifelintModel
 /// Why a class: every event asks it, and it is big to copy.
 final class LaunchFacts {
     /// A background launch shows its work soon: what comes later may be anything.
-    private static let workWindow: Int64 = 10_000_000_000
+    private static let workWindow: Int64 = .seconds(10)
     /// A user's launch is in front soon.
-    static let foregroundWindow: Int64 = 10_000_000_000
+    static let foregroundWindow: Int64 = .seconds(10)
     /// A launch for the front is there sooner, once it has returned from its callback.
-    private static let openingDelay: Int64 = 2_000_000_000
+    private static let openingDelay: Int64 = .seconds(2)
     /// No foreground launch survives its watchdog for that long without coming to the front.
-    static let foregroundLimit: Int64 = 25_000_000_000
+    static let foregroundLimit: Int64 = .seconds(25)
 
     private(set) var steps: [LaunchStep] = []
     private(set) var lastStep: Moment?

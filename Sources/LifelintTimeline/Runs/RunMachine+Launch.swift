@@ -4,7 +4,7 @@ import LifelintModel
 
 extension RunMachine {
     /// A return to the front that began longer ago was for work in the background.
-    private static let returnWindow: Int64 = 10_000_000_000
+    private static let returnWindow: Int64 = .seconds(10)
 
     /// Whether a launch step cannot be part of this run's own launch.
     func isLaunchedAnew(by event: EventView) -> Bool {

@@ -4,7 +4,7 @@ import LifelintModel
 
 extension RunMachine {
     /// An app that the system shows is on its way to the front until it has had so long since its own last step there.
-    private static let visibleLaunch: Int64 = 5_000_000_000
+    private static let visibleLaunch: Int64 = .seconds(5)
 
     /// Moves the machines; says whether the report shows the event.
     func takeEdges(_ event: EventView, _ half: CallbackHalf, scene: Int, inputs: InputNames) -> Bool {

@@ -9,7 +9,7 @@ final class SpanTracker {
     /// More instances than anything sensible has open at once: looking through them stays cheap.
     private static let openLimit = 1_000
     /// Two lines about one hang differ by no more in where it began and where it was over.
-    static let oneHang: Int64 = 250_000_000
+    static let oneHang: Int64 = .milliseconds(250)
     /// Keys whose attributes are remembered for their next instance.
     private static let memoryLimit = 64
 

@@ -17,7 +17,7 @@ struct BugsnagEvent {
     /// The name of what was thrown, as the SDK spells it and as the service does, which spells all names so.
     private static let errorClass: [StaticString] = ["errorClass", "error_class"]
     /// No launch takes longer, in nanoseconds.
-    private static let longestLaunch: Int64 = 60_000_000_000
+    private static let longestLaunch: Int64 = .minutes(1)
     private let format: String
 
     init(_ format: String) { self.format = format }

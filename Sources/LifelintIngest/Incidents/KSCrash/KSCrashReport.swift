@@ -5,7 +5,7 @@ import LifelintModel
 /// Makes a report of what KSCrash wrote: who, when, in which state.
 struct KSCrashReport {
     /// Within this of its launch the SDK has looked at what became of the run before.
-    private static let soon: Int64 = 60_000_000_000
+    private static let soon: Int64 = .minutes(1)
     private let format: String
 
     init(_ format: String) { self.format = format }

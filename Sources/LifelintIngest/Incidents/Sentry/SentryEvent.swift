@@ -9,7 +9,7 @@ struct SentryEvent {
     /// The mechanism of what C++ throws.
     private static let cxx = "cpp_exception"
     /// Within this of its launch an SDK has looked at what became of the run before.
-    private static let soon: Int64 = 60_000_000_000
+    private static let soon: Int64 = .minutes(1)
     private let format: String
 
     init(_ format: String) { self.format = format }

@@ -15,7 +15,7 @@ final class FormulaReach {
     /// The longest time for which it looks back.
     let longest: Int64
 
-    private static let shortestStep: Int64 = 100_000_000
+    private static let shortestStep: Int64 = .milliseconds(100)
 
     /// nil where any event may make a difference.
     init?(_ formula: Formula) {

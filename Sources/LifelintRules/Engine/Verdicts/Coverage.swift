@@ -13,10 +13,10 @@ struct Coverage {
     }
 
     /// Running time before an uncatchable kill that a source which does not write at once may have lost.
-    static let lostTail: Int64 = 5_000_000_000
+    static let lostTail: Int64 = .seconds(5)
 
     /// What two classes tell of one edge lies no farther apart.
-    static let sameEdge: Int64 = 1_000_000_000
+    static let sameEdge: Int64 = .seconds(1)
 
     let classes: [ClassCoverage]
     let begins: RunWalk.Mark

@@ -18,7 +18,7 @@ struct InferredSuspensions {
     /// Older ones than so many are forgotten: no window is that long.
     private static let limit = 1_024
     /// A process may have fallen asleep so much earlier than is concluded: when it was heard of last.
-    private static let quiet: Int64 = 5_000_000_000
+    private static let quiet: Int64 = .seconds(5)
 
     private var stretches: [Stretch] = []
 

@@ -346,7 +346,7 @@ final class RunWalk {
     }
 
     /// A minute: what goes on for longer is mostly told of in it, and a task that was begun in front is over.
-    private static let memoryOfBefore: Int64 = 60_000_000_000
+    private static let memoryOfBefore: Int64 = .minutes(1)
 
     /// Notes that something told of a kind of span how it stands.
     func noteTold(_ kind: String) { if !startIsSeen { toldKinds.insert(kind) } }

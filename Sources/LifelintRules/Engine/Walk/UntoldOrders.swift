@@ -13,7 +13,7 @@ struct UntoldOrders {
     /// Of more events of one instant not every order is tried.
     private static let limit = 64
     /// No clock has longer steps.
-    private static let longestStep: Int64 = 1_000_000_000
+    private static let longestStep: Int64 = .seconds(1)
 
     private let events: [SeenEvent]
     private var tried = 0
