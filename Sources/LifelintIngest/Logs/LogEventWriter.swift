@@ -65,31 +65,30 @@ struct LogEventWriter {
         let known = fit?.message == record.row.message && record.continuations.isEmpty ? fit : nil
         fit = nil
         let whole = known?.whole ?? read(record.row.message, record.continuations, view, escaping)
-        let isObject = escaping == .json
+        let told = Told(record: record, view: view, place: place, time: time, isObject: escaping == .json)
         let pattern: CompiledLines.Pattern?
         if whole.isCopy {
             // While the writer changes, the copy must not be its own.
             let text = copy
             copy = []
             defer { copy = text }
-            pattern = text.withView { ask(candidates, lines, record, view, place, time, $0, whole, known, isObject) }
+            pattern = text.withView { ask(candidates, lines, told, Message(bytes: $0, whole: whole), known: known) }
         } else {
-            pattern = ask(candidates, lines, record, view, place, time, view, whole, known, isObject)
+            pattern = ask(candidates, lines, told, Message(bytes: view, whole: whole), known: known)
         }
         guard pattern == nil, lines.readLabels(candidates) else { return pattern }
-        return askLabelled(candidates, lines, record, view, place, time, isObject)
+        return askLabelled(candidates, lines, told)
     }
 
     /// The pattern that knows the message with the label of its row, which the container has elsewhere.
     private mutating func askLabelled(
-        _ candidates: [Int], _ lines: CompiledLines, _ record: LogRecord, _ view: ByteView, _ place: RecordPlace,
-        _ time: ReadInstant, _ isObject: Bool
+        _ candidates: [Int], _ lines: CompiledLines, _ told: Told
     ) -> CompiledLines.Pattern? {
-        guard var text = RowLabel.text(record, view, escaping) else { return nil }
+        guard var text = RowLabel.text(told.record, told.view, escaping) else { return nil }
         let whole = Whole(start: 0, end: text.count, isCopy: true)
         text.append(contentsOf: repeatElement(0, count: LogEventWriter.zeros))
         let labelled = candidates.filter { lines.patterns[$0].isLabelled }
-        return text.withView { ask(labelled, lines, record, view, place, time, $0, whole, nil, isObject) }
+        return text.withView { ask(labelled, lines, told, Message(bytes: $0, whole: whole), known: nil) }
     }
 
     /// As many stand behind the text of a message, as there are behind all bytes: so eight of them can be taken at
@@ -110,22 +109,21 @@ struct LogEventWriter {
         let whole = read(range, [], view, escaping)
         let turn =
             whole.isCopy
-            ? copy.withView { LogEventWriter.firstFit($0, whole, candidates, lines, &matcher) }
-            : LogEventWriter.firstFit(view, whole, candidates, lines, &matcher)
+            ? copy.withView { LogEventWriter.firstFit(Message(bytes: $0, whole: whole), candidates, lines, &matcher) }
+            : LogEventWriter.firstFit(Message(bytes: view, whole: whole), candidates, lines, &matcher)
         fit = turn.map { Fit(message: range, whole: whole, turn: $0) }
         return turn != nil
     }
 
     /// Who knows the wording of a message first.
     private static func firstFit(
-        _ message: ByteView, _ whole: Whole, _ candidates: [Int], _ lines: CompiledLines,
-        _ matcher: inout PatternMatcher
+        _ message: Message, _ candidates: [Int], _ lines: CompiledLines, _ matcher: inout PatternMatcher
     ) -> Turn? {
-        var turn = Turn(start: whole.start)
-        while let index = turn.pattern(among: candidates, message, whole.end) {
+        var turn = Turn(start: message.whole.start)
+        while let index = turn.pattern(among: candidates, message.bytes, message.whole.end) {
             let wordings = lines.patterns[index].wordings
             for number in wordings.indices
-            where matcher.matches(wordings[number].program, message, turn.start, whole.end) {
+            where matcher.matches(wordings[number].program, message.bytes, turn.start, message.whole.end) {
                 turn.program = number
                 return turn
             }
@@ -151,16 +149,13 @@ struct LogEventWriter {
     ///
     /// - Parameter known: the first whose wording fits, and has been found to.
     private mutating func ask(
-        _ candidates: [Int], _ lines: CompiledLines, _ record: LogRecord, _ view: ByteView, _ place: RecordPlace,
-        _ time: ReadInstant, _ message: ByteView, _ whole: Whole, _ known: Fit?, _ isObject: Bool
+        _ candidates: [Int], _ lines: CompiledLines, _ told: Told, _ message: Message, known: Fit?
     ) -> CompiledLines.Pattern? {
-        var turn = known?.turn ?? Turn(start: whole.start)
+        var turn = known?.turn ?? Turn(start: message.whole.start)
         var isKnown = known != nil
-        while let index = turn.pattern(among: candidates, message, whole.end) {
+        while let index = turn.pattern(among: candidates, message.bytes, message.whole.end) {
             let pattern = lines.patterns[index]
-            if take(pattern, record, view, place, time, message, whole, turn, isKnown: isKnown, isObject) {
-                return pattern
-            }
+            if take(pattern, told, message, turn, isKnown: isKnown) { return pattern }
             isKnown = false
             turn.candidate &+= 1
         }
@@ -169,48 +164,49 @@ struct LogEventWriter {
 
     /// Whether the pattern knows the message; its events are made then.
     private mutating func take(
-        _ pattern: CompiledLines.Pattern, _ record: LogRecord, _ view: ByteView, _ place: RecordPlace,
-        _ time: ReadInstant, _ message: ByteView, _ whole: Whole, _ turn: Turn, isKnown: Bool, _ isObject: Bool
+        _ pattern: CompiledLines.Pattern, _ told: Told, _ message: Message, _ turn: Turn, isKnown: Bool
     ) -> Bool {
-        guard pattern.source.fits(record.row, view) else { return false }
+        guard pattern.source.fits(told.record.row, told.view) else { return false }
+        let (bytes, end) = (message.bytes, message.whole.end)
         let wordings = pattern.wordings
         for index in wordings.indices where !isKnown || index >= turn.program {
             let program = wordings[index].program
-            guard isKnown && index == turn.program || matcher.matches(program, message, turn.start, whole.end) else {
-                continue
-            }
-            capture(program, wordings[index].captured, message, record.row, view)
-            guard isOfApp(pattern.source.app, view) else { continue }
-            if let condition = pattern.condition,
-                !condition.evaluate(
-                    CapturedFields(
-                        captures: captures, view: view, batch: builder.batch,
-                        label: pattern.isCallback && record.row.isCategoryInText ? record.row.category : 0..<0))
-            {
+            guard isKnown && index == turn.program || matcher.matches(program, bytes, turn.start, end) else { continue }
+            capture(program, wordings[index].captured, bytes, told.record.row, told.view)
+            guard isOfApp(pattern.source.app, told.view) else { continue }
+            guard meetsCondition(of: pattern, told) else {
                 isDenied = true
                 continue
             }
-            if isEndOfAnyone(pattern, record, view, isObject) {
-                reportEndOfAnyone(place)
+            if isEndOfAnyone(pattern, told) {
+                reportEndOfAnyone(told.place)
                 return false
             }
-            if !pattern.isEnd || !record.row.process.isEmpty { hasHeardOfApp = true }
+            if !pattern.isEnd || !told.record.row.process.isEmpty { hasHeardOfApp = true }
             recognisedCount += 1
-            for meaning in pattern.meanings {
-                add(meaning, pattern, record.row, view, place, time, message, whole, isObject)
-            }
+            for meaning in pattern.meanings { add(meaning, of: pattern, told, message) }
             return true
         }
         return false
     }
 
+    /// Whether what was captured is what the pattern asks for.
+    ///
+    /// Changes nothing; but the whole writer would be copied for one that is not mutating.
+    private mutating func meetsCondition(of pattern: CompiledLines.Pattern, _ told: Told) -> Bool {
+        guard let condition = pattern.condition else { return true }
+        let row = told.record.row
+        return condition.evaluate(
+            CapturedFields(
+                captures: captures, view: told.view, batch: builder.batch,
+                label: pattern.isCallback && row.isCategoryInText ? row.category : 0..<0))
+    }
+
     /// Whether a line tells of the end of a process in the log of a build, where linkers, scripts and servers crash,
     /// too: it is an app's only if one was heard of before, or is named, or a test is running.
-    private func isEndOfAnyone(
-        _ pattern: CompiledLines.Pattern, _ record: LogRecord, _ view: ByteView, _ isObject: Bool
-    ) -> Bool {
-        guard pattern.isEnd, marks.isOfBuild, !hasHeardOfApp, !isObject, record.row.isStampedByServer,
-            !BuildLog(words.phrases).isInTest(view, at: record.start)
+    private func isEndOfAnyone(_ pattern: CompiledLines.Pattern, _ told: Told) -> Bool {
+        guard pattern.isEnd, marks.isOfBuild, !hasHeardOfApp, !told.isObject, told.record.row.isStampedByServer,
+            !BuildLog(words.phrases).isInTest(told.view, at: told.record.start)
         else { return false }
         return !captures.contains { $0.meaning.field == .app || $0.meaning.field == .process }
     }
@@ -304,9 +300,9 @@ struct LogEventWriter {
     }
 
     private mutating func add(
-        _ meaning: CompiledLineMeaning, _ pattern: CompiledLines.Pattern, _ row: LogRow, _ view: ByteView,
-        _ place: RecordPlace, _ time: ReadInstant, _ message: ByteView, _ whole: Whole, _ isObject: Bool
+        _ meaning: CompiledLineMeaning, of pattern: CompiledLines.Pattern, _ told: Told, _ message: Message
     ) {
+        let (row, view) = (told.record.row, told.view)
         var event = SpelledEvent(name: meaning.event ?? .custom, via: .missing)
         if meaning.isCallback {
             guard let named = matcher.found.callback else { return }
@@ -327,7 +323,7 @@ struct LogEventWriter {
         builder.chooseWinners()
         let name = meaning.event == nil && !meaning.isCallback ? builder.batch.add(meaning.name) : .missing
         let stated = row.time == .missing ? statedTime() : nil
-        builder.addEvent(view, place, time: stated ?? time, event: (event, name), witness: witness)
+        builder.addEvent(view, told.place, time: stated ?? told.time, event: (event, name), witness: witness)
         setClock(row, view, writer)
         if matcher.found.tag?.isOnMac == true, let last = builder.batch.records.indices.last {
             builder.batch.records[last].showsMac = true
@@ -335,9 +331,13 @@ struct LogEventWriter {
         // Lines of one second, and lines without a time, stand in the order in which they were written.
         let isTimeless = row.time == .missing && stated == nil
         if isTimeless { hasPlacedTimeless = true }
-        if isTimeless || time.digits == 0 { setPlaced(isTimeless) }
+        if isTimeless || told.time.digits == 0 { setPlaced(isTimeless) }
         // An object is shown as the message in it, a line of text as it stands.
-        if isObject { setSource(message, whole.start, whole.end) } else { setSource(view, place.start, place.end) }
+        if told.isObject {
+            setSource(message.bytes, message.whole.start, message.whole.end)
+        } else {
+            setSource(view, told.place.start, told.place.end)
+        }
     }
 
     /// A message that nobody knows shows that the process that wrote it ran; nothing is told of daemons.
@@ -513,6 +513,22 @@ struct LogEventWriter {
 }
 
 extension LogEventWriter {
+    /// A row of which the patterns are asked, as it was read.
+    private struct Told {
+        let record: LogRecord
+        let view: ByteView
+        let place: RecordPlace
+        let time: ReadInstant
+        /// It is an object, and its message a string in it.
+        let isObject: Bool
+    }
+
+    /// The text of a message, and the bytes that hold it.
+    private struct Message {
+        let bytes: ByteView
+        let whole: Whole
+    }
+
     /// Where the text of a message stands: in the view, or in a copy of its own.
     private struct Whole {
         let start: Int
