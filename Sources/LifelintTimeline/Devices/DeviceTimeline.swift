@@ -459,16 +459,7 @@ final class DeviceTimeline {
     func begin(with event: EventView, as beginning: Beginning, inputs: InputNames, isLate: Bool = false) {
         guard DeviceEvent.opensRun(event), isSelected(event.batch.string(event.record.app)) else { return }
         if open.count >= DeviceTimeline.openLimit { handOnSilent(inputs: inputs) }
-        let run = RunMachine(
-            opening: event, serial: position, device: device, settings: settings, inputs: inputs)
-        run.identity.names = names
-        run.identity.isFromReport = event.record.witness == .report
-        run.identity.learn(from: event)
-        if event.name == .reportJetsam, event.reportedState(settings.stateWords) != .active,
-            open.contains(where: { isCalledOther(event, than: $0) && !$0.isBehind(as: event) })
-        {
-            run.identity.takeForExtension()
-        }
+        let run = newRun(openedBy: event, inputs: inputs)
         let key = key(of: run)
         facts.noteApp(run.identity.app)
         if run.identity.app == nil, !run.identity.hasPID, let process = run.identity.process {
@@ -499,10 +490,7 @@ final class DeviceTimeline {
             if case .first = beginning, isApart(run, begunBy: event) {
                 setApart(run, inputs: inputs)
             } else {
-                succeed(run, openedBy: event, inputs: inputs)
-                let inherited = run.launchContext
-                run.launchContext = facts.takeContext(of: key, at: event.moment)
-                run.launchContext.inherit(inherited)
+                follow(run, openedBy: event, key: key, inputs: inputs)
             }
         }
         if run.predecessor == nil, !run.isToldOfDay, !run.isApart, !run.isBesideAnother, !isOfOtherLog,
@@ -521,6 +509,28 @@ final class DeviceTimeline {
         if isLate { run.note(.lateWitness, "the end of a run that was handed on before", event, inputs) }
         noteConflict(run, event, inputs: inputs)
         noteTrueHolder(run)
+    }
+
+    /// A run follows the one before it of its app, and is launched in what the device tells of that.
+    private func follow(_ run: RunMachine, openedBy event: EventView, key: String, inputs: InputNames) {
+        succeed(run, openedBy: event, inputs: inputs)
+        let inherited = run.launchContext
+        run.launchContext = facts.takeContext(of: key, at: event.moment)
+        run.launchContext.inherit(inherited)
+    }
+
+    /// A run of whoever an event tells of, which has taken nothing yet.
+    private func newRun(openedBy event: EventView, inputs: InputNames) -> RunMachine {
+        let run = RunMachine(opening: event, serial: position, device: device, settings: settings, inputs: inputs)
+        run.identity.names = names
+        run.identity.isFromReport = event.record.witness == .report
+        run.identity.learn(from: event)
+        if event.name == .reportJetsam, event.reportedState(settings.stateWords) != .active,
+            open.contains(where: { isCalledOther(event, than: $0) && !$0.isBehind(as: event) })
+        {
+            run.identity.takeForExtension()
+        }
+        return run
     }
 
     /// A process that was just taken for an app's, since its name is like that, is told by its id to be another's:

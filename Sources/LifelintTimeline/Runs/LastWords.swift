@@ -102,90 +102,86 @@ struct LastWords {
     /// - Parameter task: the key by which the task is known that the event names otherwise.
     mutating func take(_ event: EventView, task: String? = nil, inputs: InputNames) -> Bool {
         switch event.name {
-        case .appWillTerminate:
-            takeTermination(event, inputs: inputs)
-        case .memoryLimitExceeded:
-            let isFatal = event.batch.bool(.fatal, of: event.record) ?? false
-            let limit = event.batch.integer(.limit, of: event.record)
-            if let limit { footprintLimit = limit }
-            guard isFatal else {
-                if event.batch.bool(.debugger, of: event.record) == true { memoryStop = Fact(event, inputs: inputs) }
-                return true
-            }
-            memoryLimit = Fact(
-                event, detail: event.batch.string(.kind, of: event.record), number: limit, inputs: inputs)
-        case .cpuViolation, .wakeupsViolation, .diskWritesViolation:
-            let isFatal = event.batch.bool(.fatal, of: event.record)
-            if isFatal == false { return true }
-            let cause: EndingCause =
-                switch event.name {
-                case .cpuViolation: .cpuLimit
-                case .wakeupsViolation: .wakeupsLimit
-                default: .diskWritesLimit
-                }
-            if isFatal == true {
-                violation = (cause, Fact(event, inputs: inputs))
-            } else {
-                overLimit = (cause, event.moment)
-            }
+        case .appWillTerminate: takeTermination(event, inputs: inputs)
+        case .memoryLimitExceeded: takeMemoryLimit(event, inputs: inputs)
+        case .cpuViolation: takeViolation(event, of: .cpuLimit, inputs: inputs)
+        case .wakeupsViolation: takeViolation(event, of: .wakeupsLimit, inputs: inputs)
+        case .diskWritesViolation: takeViolation(event, of: .diskWritesLimit, inputs: inputs)
         case .memoryWarning:
             memoryWarning = Fact(event, inputs: inputs)
             trends.take(event)
-        case .memoryPressure:
-            trends.take(event)
-            return false
-        case .memoryFootprint:
-            footprint = event.batch.integer(.bytes, of: event.record)
-            footprintAt = event.moment
-            if let limit = event.batch.integer(.limit, of: event.record) { footprintLimit = limit }
-        case .hang, .runloopStall:
-            takeHang(event, inputs: inputs)
-        case .backgroundTaskBegin:
-            noteTaskTeller(event, inputs)
-            return false
+        case .memoryFootprint: takeFootprint(event)
+        case .hang, .runloopStall: takeHang(event, inputs: inputs)
         case .backgroundTaskExpire:
             noteTaskTeller(event, inputs)
             noteExpiry(Fact(event, detail: task ?? event.batch.string(event.record.task), inputs: inputs))
-        case .backgroundTaskStillOpenAfterExpiry:
-            noteTaskTeller(event, inputs)
-            noteLateness(of: event, task: task ?? event.batch.string(event.record.task), inputs: inputs)
-            return false
-        case .backgroundTaskEnd:
-            noteTaskTeller(event, inputs)
-            let ended = task ?? event.batch.string(event.record.task)
-            tasksExpired.removeAll { ended == nil || $0.detail == nil || $0.detail == ended }
-            return false
-        case .watchdogWarning:
-            // Of one that still runs it is said for how long.
-            let isOver = event.batch.integer(.elapsed, of: event.record) == nil
-            watchdogWarning = Fact(
-                event, detail: isOver ? event.batch.string(.kind, of: event.record) : nil,
-                number: event.batch.integer(.limit, of: event.record), inputs: inputs)
-            return false
         case .permissionChanged: permissionChanged = Fact(event, inputs: inputs)
         case .sceneLifecycleMissing:
             if event.batch.bool(.fatal, of: event.record) == true { isSceneMandate = true }
         case .extensionComplete: extensionCompleted = Fact(event, inputs: inputs)
         case .extensionExpire: extensionExpired = Fact(event, inputs: inputs)
-        case .carplayConnect, .carplayDisconnect:
-            tellsCar = true
+        default:
+            takeAside(event, task: task, inputs: inputs)
             return false
-        case .audioPlay:
-            if LastWords.isHeard(event) { soundBegan = event.moment }
-            return false
-        case .audioRecord:
-            recordingBegan = event.moment
-            return false
-        case .audioInterruptionBegin:
-            interruption = (event.moment, .open)
-            return false
+        }
+        return true
+    }
+
+    /// Takes what the report of a run does not show for being one of its last words.
+    private mutating func takeAside(_ event: EventView, task: String?, inputs: InputNames) {
+        switch event.name {
+        case .memoryPressure: trends.take(event)
+        case .backgroundTaskBegin: noteTaskTeller(event, inputs)
+        case .backgroundTaskStillOpenAfterExpiry:
+            noteTaskTeller(event, inputs)
+            noteLateness(of: event, task: task ?? event.batch.string(event.record.task), inputs: inputs)
+        case .backgroundTaskEnd:
+            noteTaskTeller(event, inputs)
+            let ended = task ?? event.batch.string(event.record.task)
+            tasksExpired.removeAll { ended == nil || $0.detail == nil || $0.detail == ended }
+        case .watchdogWarning: takeWatchdogWarning(event, inputs: inputs)
+        case .carplayConnect, .carplayDisconnect: tellsCar = true
+        case .audioPlay: if LastWords.isHeard(event) { soundBegan = event.moment }
+        case .audioRecord: recordingBegan = event.moment
+        case .audioInterruptionBegin: interruption = (event.moment, .open)
         case .audioInterruptionEnd:
             let mayGoOn = event.batch.bool(.shouldResume, of: event.record) != false
             interruption = (interruption?.at ?? event.moment, mayGoOn ? .over : .overForGood)
-            return false
-        default: return false
+        default: break
         }
-        return true
+    }
+
+    private mutating func takeMemoryLimit(_ event: EventView, inputs: InputNames) {
+        let limit = event.batch.integer(.limit, of: event.record)
+        if let limit { footprintLimit = limit }
+        guard event.batch.bool(.fatal, of: event.record) ?? false else {
+            if event.batch.bool(.debugger, of: event.record) == true { memoryStop = Fact(event, inputs: inputs) }
+            return
+        }
+        memoryLimit = Fact(event, detail: event.batch.string(.kind, of: event.record), number: limit, inputs: inputs)
+    }
+
+    /// Takes that a limit was exceeded: of one that is not fatal nothing comes.
+    private mutating func takeViolation(_ event: EventView, of cause: EndingCause, inputs: InputNames) {
+        switch event.batch.bool(.fatal, of: event.record) {
+        case true?: violation = (cause, Fact(event, inputs: inputs))
+        case nil: overLimit = (cause, event.moment)
+        case false?: break
+        }
+    }
+
+    private mutating func takeFootprint(_ event: EventView) {
+        footprint = event.batch.integer(.bytes, of: event.record)
+        footprintAt = event.moment
+        if let limit = event.batch.integer(.limit, of: event.record) { footprintLimit = limit }
+    }
+
+    private mutating func takeWatchdogWarning(_ event: EventView, inputs: InputNames) {
+        // Of one that still runs it is said for how long.
+        let isOver = event.batch.integer(.elapsed, of: event.record) == nil
+        watchdogWarning = Fact(
+            event, detail: isOver ? event.batch.string(.kind, of: event.record) : nil,
+            number: event.batch.integer(.limit, of: event.record), inputs: inputs)
     }
 
     /// What the system interrupted goes on with an activity of that kind that is resumed since.

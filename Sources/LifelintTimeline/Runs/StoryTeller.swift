@@ -78,104 +78,126 @@ struct StoryTeller {
 
     private func tellWhereabouts(_ story: inout OutputBuffer) {
         guard let state = run.app.current, let since = run.app.since else { return }
-        let tasks = run.spans.instances(of: "backgroundTask", run.settings.spans)
         switch state {
-        case .background where isToldByReport(since) && leftFront == since:
-            if let front = run.app.stretches.dropLast().last, front.state == .active || front.state == .inactive {
-                story.append(front.isInferred ? "It was probably " : "It became ")
-                story.append(front.state.rawValue)
-                story.append(front.isInferred ? " from " : " at ")
-                tellTime(&story, front.from.timestamp)
-                story.append("; its report says that it was in the background by then. ")
-            } else {
-                story.append("Its report says that it was in the background. ")
-            }
+        case .background where isToldByReport(since) && leftFront == since: tellReportedBehind(&story)
         case .background, .suspended:
             if let entered = leftFront {
-                if let scene = sceneInCar(from: entered) {
-                    tellCar(&story, scene, from: entered)
-                } else {
-                    story.append(
-                        run.isLeftForAnother
-                            ? "It was probably left for another app at "
-                            : run.backgroundMissedAt == entered
-                                ? "It had gone to the background by " : "It went to the background at ")
-                    tellTime(&story, entered.timestamp)
-                }
-                // Others began there later.
-                let taken = tasks.filter { $0.from <= entered }
-                tellTasks(&story, taken, after: " with")
-                if state == .suspended, isToldByReport(since) {
-                    story.append("; its report says that it was suspended by then")
-                } else if state == .suspended {
-                    story.append(run.app.isInferred ? " and was probably suspended about " : " and was suspended at ")
-                    tellTime(&story, since.timestamp)
-                } else if let suspended = suspendedUntilEnd {
-                    story.append(" and was suspended at ")
-                    tellTime(&story, suspended.timestamp)
-                    story.append("; no line tells when it was resumed")
-                }
-                story.append(". ")
-                guard taken.count < tasks.count else { return }
-                tellTasks(&story, tasks.filter { $0.from > entered }, after: "It had")
-                story.append(". ")
-            } else if state == .suspended, isToldByReport(since) {
-                story.append("Its report says that it was suspended. ")
-            } else if state == .suspended {
-                story.append(run.app.isInferred ? "It was probably suspended about " : "It was suspended at ")
-                tellTime(&story, since.timestamp)
-                story.append(". ")
-            } else if let suspended = suspendedUntilEnd {
-                story.append("It was suspended at ")
-                tellTime(&story, suspended.timestamp)
-                story.append("; no line tells when it was resumed. ")
+                tellBehind(&story, state, since: since, entered: entered)
+            } else {
+                tellSuspended(&story, state, since: since)
             }
-        case .active, .inactive:
-            if isToldByReport(since) {
-                if run.isFrontDisputed,
-                    let left = run.app.stretches.last(where: { $0.state == .background && !$0.isInferred })?.from
-                {
-                    story.append("It went to the background at ")
-                    tellTime(&story, left.timestamp)
-                    story.append(", and nothing tells that it came back, but its report says that it was ")
-                } else {
-                    story.append("Its report says that it was ")
-                }
-                story.append(run.isSeenInFront ? "in front" : state.rawValue)
-                story.append(". ")
-                return
-            }
-            if run.isReportedInFront, run.app.isInferred, since.timestamp >= summary.end.time {
-                story.append("It was visible when it ended. ")
-                return
-            }
-            // What is lost may have told that it was left.
-            if state == .active || run.leaving.isLost && summary.stateAtEnd == nil, !isStillRunning, !summary.isVisible
-            {
-                story.append(run.app.isInferred ? "It was probably " : "It became ")
-                story.append(state.rawValue)
-                story.append(run.app.isInferred ? " from " : " at ")
-                tellTime(&story, since.timestamp)
-                if run.app.isInferred { story.append(" on") }
-                tellTasks(&story, tasks, after: " with")
-                story.append("; no line tells that it was left. ")
-                return
-            }
-            // That it is seen is no word of its own that it is active.
-            story.append(run.app.isInferred ? "It had probably been " : "It had been ")
-            story.append(state.rawValue)
-            story.append(" since ")
-            tellTime(&story, since.timestamp)
-            // It may have been left meanwhile, and have come back.
-            if run.words.hasLost(since: since) { story.append(" as far as the log is whole") }
-            tellTasks(&story, tasks, after: " with")
-            story.append(". ")
-        case .launching:
-            guard run.isApp else { return }
-            story.append("It was not seen to become active. ")
-        case .notRunning:
-            break
+        case .active, .inactive: tellInFront(&story, state, since: since)
+        case .launching where run.isApp: story.append("It was not seen to become active. ")
+        case .launching, .notRunning: break
         }
+    }
+
+    private var openTasks: [SpanTracker.Instance] {
+        run.spans.instances(of: "backgroundTask", run.settings.spans)
+    }
+
+    /// Only its report tells that it was in the background.
+    private func tellReportedBehind(_ story: inout OutputBuffer) {
+        guard let front = run.app.stretches.dropLast().last, front.state == .active || front.state == .inactive else {
+            story.append("Its report says that it was in the background. ")
+            return
+        }
+        story.append(front.isInferred ? "It was probably " : "It became ")
+        story.append(front.state.rawValue)
+        story.append(front.isInferred ? " from " : " at ")
+        tellTime(&story, front.from.timestamp)
+        story.append("; its report says that it was in the background by then. ")
+    }
+
+    /// It left the front, and may have been suspended since.
+    private func tellBehind(_ story: inout OutputBuffer, _ state: AppState, since: Moment, entered: Moment) {
+        let tasks = openTasks
+        if let scene = sceneInCar(from: entered) {
+            tellCar(&story, scene, from: entered)
+        } else {
+            story.append(
+                run.isLeftForAnother
+                    ? "It was probably left for another app at "
+                    : run.backgroundMissedAt == entered
+                        ? "It had gone to the background by " : "It went to the background at ")
+            tellTime(&story, entered.timestamp)
+        }
+        // Others began there later.
+        let taken = tasks.filter { $0.from <= entered }
+        tellTasks(&story, taken, after: " with")
+        if state == .suspended, isToldByReport(since) {
+            story.append("; its report says that it was suspended by then")
+        } else if state == .suspended {
+            story.append(run.app.isInferred ? " and was probably suspended about " : " and was suspended at ")
+            tellTime(&story, since.timestamp)
+        } else if let suspended = suspendedUntilEnd {
+            story.append(" and was suspended at ")
+            tellTime(&story, suspended.timestamp)
+            story.append("; no line tells when it was resumed")
+        }
+        story.append(". ")
+        guard taken.count < tasks.count else { return }
+        tellTasks(&story, tasks.filter { $0.from > entered }, after: "It had")
+        story.append(". ")
+    }
+
+    /// It was not seen in front; something may tell that it was suspended.
+    private func tellSuspended(_ story: inout OutputBuffer, _ state: AppState, since: Moment) {
+        if state == .suspended, isToldByReport(since) {
+            story.append("Its report says that it was suspended. ")
+        } else if state == .suspended {
+            story.append(run.app.isInferred ? "It was probably suspended about " : "It was suspended at ")
+            tellTime(&story, since.timestamp)
+            story.append(". ")
+        } else if let suspended = suspendedUntilEnd {
+            story.append("It was suspended at ")
+            tellTime(&story, suspended.timestamp)
+            story.append("; no line tells when it was resumed. ")
+        }
+    }
+
+    /// It was active or inactive until its end, as far as anything tells.
+    private func tellInFront(_ story: inout OutputBuffer, _ state: AppState, since: Moment) {
+        if isToldByReport(since) { return tellReportedInFront(&story, state) }
+        if run.isReportedInFront, run.app.isInferred, since.timestamp >= summary.end.time {
+            story.append("It was visible when it ended. ")
+            return
+        }
+        // What is lost may have told that it was left.
+        if state == .active || run.leaving.isLost && summary.stateAtEnd == nil, !isStillRunning, !summary.isVisible {
+            story.append(run.app.isInferred ? "It was probably " : "It became ")
+            story.append(state.rawValue)
+            story.append(run.app.isInferred ? " from " : " at ")
+            tellTime(&story, since.timestamp)
+            if run.app.isInferred { story.append(" on") }
+            tellTasks(&story, openTasks, after: " with")
+            story.append("; no line tells that it was left. ")
+            return
+        }
+        // That it is seen is no word of its own that it is active.
+        story.append(run.app.isInferred ? "It had probably been " : "It had been ")
+        story.append(state.rawValue)
+        story.append(" since ")
+        tellTime(&story, since.timestamp)
+        // It may have been left meanwhile, and have come back.
+        if run.words.hasLost(since: since) { story.append(" as far as the log is whole") }
+        tellTasks(&story, openTasks, after: " with")
+        story.append(". ")
+    }
+
+    /// Its report tells that it was in front, be it that the log tells otherwise.
+    private func tellReportedInFront(_ story: inout OutputBuffer, _ state: AppState) {
+        if run.isFrontDisputed,
+            let left = run.app.stretches.last(where: { $0.state == .background && !$0.isInferred })?.from
+        {
+            story.append("It went to the background at ")
+            tellTime(&story, left.timestamp)
+            story.append(", and nothing tells that it came back, but its report says that it was ")
+        } else {
+            story.append("Its report says that it was ")
+        }
+        story.append(run.isSeenInFront ? "in front" : state.rawValue)
+        story.append(". ")
     }
 
     /// When it was suspended, where nothing but its end shows that it was resumed since.
