@@ -204,21 +204,7 @@ package final class RuleEngine {
             judge(own, result.routines[number], walk, context, shown, place, into: &judgements)
         }
         if let dormant = result.dormant, !idle.repeated(dormant) {
-            var places: [Int32] = []
-            places.reserveCapacity(dormant.rules.count)
-            for (number, row) in dormant.numbers.enumerated() {
-                let routine = dormant.rules[number].routine
-                if repeats[row.serial], let counted = idle.repeated(rule: row.serial, routine) {
-                    places.append(Int32(counted))
-                    continue
-                }
-                let rule = dormant.rules[number].result
-                let own = RuleResult(
-                    rule: compiled.bySerial[row.serial], variant: row.variant, answers: rule.answers)
-                let counted = judge(own, routine, walk, context, shown, place, into: &judgements)
-                if let counted { places.append(Int32(counted)) }
-            }
-            idle.remember(dormant, at: places)
+            judge(dormant, walk, context, shown, place, into: &judgements)
         }
         var using: [RuleResult] = []
         if levels > 0 {
@@ -227,27 +213,62 @@ package final class RuleEngine {
             using = judgeUsing(judged.parts + [told], used, context, shown, place, &judgements)
         }
         if !compiled.history.isEmpty {
-            let past = PastRun(
-                place: place, context: context, result: result, begin: told.stretch.begin, end: told.stretch.end,
-                beginLine: Outcome.Line(
-                    evidence: told.stretch.beginEvidence, moment: told.stretch.begin, note: "this run began here"),
-                endingLine: Outcome.Line(
-                    evidence: endingEvidence(of: facts.run.ending, told.stretch),
-                    moment: told.stretch.end, note: "this run ended: \(facts.run.ending.cause.rawValue)"))
-            let rules = RunResults(result, using: using, compiled)
-            let revision = idle.revision
-            history.take(past, rules, judgements, walk, shows, shown: shown, revision: revision) { judgements, group in
-                HeldJudgements.forEachDraft(judgements) { draft, places in
-                    bundles.addOverRuns(
-                        draft, .heldOverRuns(group: group, places: places), version: facts.run.version)
-                }
-            } assume: {
-                assume($0)
-            } _: { rule, judgement in
-                take(rule, judgement, isLast: false)
-            }
+            let past = past(judged, place, context)
+            remember(past, RunResults(result, using: using, compiled), judgements, walk, shown: shown)
         }
         bundles.close(place.number)
+    }
+
+    /// Judges the rules of a run in which nothing happened that they ask of.
+    private func judge(
+        _ dormant: DormantRules, _ walk: RunWalk, _ context: RunContext, _ shown: [ClassSet], _ place: RunPlace,
+        into judgements: inout [String: RuleJudgement]
+    ) {
+        var places: [Int32] = []
+        places.reserveCapacity(dormant.rules.count)
+        for (number, row) in dormant.numbers.enumerated() {
+            let routine = dormant.rules[number].routine
+            if repeats[row.serial], let counted = idle.repeated(rule: row.serial, routine) {
+                places.append(Int32(counted))
+                continue
+            }
+            let rule = dormant.rules[number].result
+            let own = RuleResult(rule: compiled.bySerial[row.serial], variant: row.variant, answers: rule.answers)
+            let counted = judge(own, routine, walk, context, shown, place, into: &judgements)
+            if let counted { places.append(Int32(counted)) }
+        }
+        idle.remember(dormant, at: places)
+    }
+
+    /// A run as rules over several runs look back at it.
+    private func past(_ judged: JudgedRun, _ place: RunPlace, _ context: RunContext) -> PastRun {
+        let stretch = judged.told.stretch
+        let ending = judged.result.walk.facts.run.ending
+        return PastRun(
+            place: place, context: context, result: judged.result, begin: stretch.begin, end: stretch.end,
+            beginLine: Outcome.Line(
+                evidence: stretch.beginEvidence, moment: stretch.begin, note: "this run began here"),
+            endingLine: Outcome.Line(
+                evidence: endingEvidence(of: ending, stretch),
+                moment: stretch.end, note: "this run ended: \(ending.cause.rawValue)"))
+    }
+
+    /// Has rules over several runs take one, and what is found in it beside others.
+    private func remember(
+        _ past: PastRun, _ rules: RunResults, _ judgements: [String: RuleJudgement], _ walk: RunWalk,
+        shown: [ClassSet]
+    ) {
+        let version = walk.facts.run.version
+        let revision = idle.revision
+        history.take(past, rules, judgements, walk, shows, shown: shown, revision: revision) { judgements, group in
+            HeldJudgements.forEachDraft(judgements) { draft, places in
+                bundles.addOverRuns(draft, .heldOverRuns(group: group, places: places), version: version)
+            }
+        } assume: {
+            assume($0)
+        } _: { rule, judgement in
+            take(rule, judgement, isLast: false)
+        }
     }
 
     /// The line at the end's time, if it is one of those that tell the end; else the first of them.
