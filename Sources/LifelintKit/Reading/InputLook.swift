@@ -216,64 +216,23 @@ struct InputLook {
         _ planned: PlannedInput, as format: any InputFormat, _ begin: InputHead, _ batch: EventBatch? = nil
     ) {
         var (input, head) = (planned, begin)
-        var settings = ReadingSettings(input: UInt32(truncatingIfNeeded: inputs.count), words: words, options)
-        settings.tellsSignsOfLife = true
         var records = batch ?? InputLook.read(head, as: format, number: inputs.count, words: words, options)
         if records.records.isEmpty, !head.isWhole, !(format is IncidentFormat) {
             let looking = InputLook.looking(as: format, number: inputs.count, words: words, options)
             if let found = FurtherLook(format, looking).first(in: input) { (head, records) = found }
         }
         let rowClock = records.rowClock
-        if let clock = rowClock {
-            settings.take(clock)
-            var looking = InputLook.looking(as: format, number: inputs.count, words: words, options)
-            looking.take(clock)
-            records = HeadFacts.read(head, as: format, looking)
-        }
-        if options.zoneOffset == nil, let zone = records.rowZone {
-            settings.rowZone = zone
-            if zone.isMixed {
-                // What stands above the first row that states its zone is read with that.
-                var looking = InputLook.looking(as: format, number: inputs.count, words: words, options)
-                if let rowClock { looking.take(rowClock) }
-                looking.rowZone = zone
-                records = HeadFacts.read(head, as: format, looking)
-            }
-        }
+        var settings = ReadingSettings(input: UInt32(truncatingIfNeeded: inputs.count), words: words, options)
+        settings.tellsSignsOfLife = true
+        readAgain(&records, in: head, as: format, &settings)
         settings.isReadInOrder = !format.isReadInParallel(settings)
         let facts = HeadFacts(records)
         clocks.add(records)
         input.isDateAssumed = records.isDateAssumed
-        if format is IncidentFormat {
-            if facts.isOfWatch { watches.formUnion(facts.devices) }
-            noteWindowedReports(records)
-        }
         if format.namesHosts, facts.devices.count <= 1 { input.host = facts.devices.first ?? rowClock?.device }
-        for device in facts.devices {
-            if format.namesHosts { hosts.insert(device) } else { devices.insert(device) }
-        }
-        installations.formUnion(facts.installations)
-        if format is IncidentFormat {
-            aliases.add(records, format: format.id)
-            sessions.add(inputs.count, path: input.path, records, format: format.id)
-        } else if !facts.devices.isEmpty, !format.namesHosts {
-            aliases.add(log: records)
-        }
-        nameless.add(
-            inputs.count, path: input.path, devices: facts.devices + facts.installations, isHost: format.namesHosts,
-            model: facts.model, records)
-        if records.assumesYear {
-            if !years.add(head, input: inputs.count, firstTime: facts.firstTime) { addWitnesses(records, inputs.count) }
-        } else {
-            years.add(datedAt: records.isDateAssumed ? nil : facts.firstTime, input: inputs.count)
-            addWitnesses(records, inputs.count)
-        }
-        let size = records.bytes.count + records.records.count * MemoryLayout<EventRecord>.stride
-        if head.isWhole, format is IncidentFormat, size <= batchRoom, !records.records.contains(where: \.isZoneAssumed)
-        {
-            input.kept = KeptBatch(records)
-            batchRoom -= size
-        }
+        noteDevices(facts, records, of: input.path, as: format)
+        noteTimes(records, head, firstTime: facts.firstTime)
+        input.kept = keep(records, head, as: format)
         input.summary.wrapper = format.wrapper
         // What comes late within the window may be earlier than what comes first.
         input.firstOrder =
@@ -282,6 +241,67 @@ struct InputLook {
         input.settings = settings
         input.hasTicks = facts.isMachComplete
         inputs.append(input)
+    }
+
+    /// Reads a head anew where its own rows tell the year or the zone in which all of it is to be read.
+    private func readAgain(
+        _ records: inout EventBatch, in head: InputHead, as format: any InputFormat, _ settings: inout ReadingSettings
+    ) {
+        var looking = InputLook.looking(as: format, number: inputs.count, words: words, options)
+        if let clock = records.rowClock {
+            settings.take(clock)
+            looking.take(clock)
+            records = HeadFacts.read(head, as: format, looking)
+        }
+        guard options.zoneOffset == nil, let zone = records.rowZone else { return }
+        settings.rowZone = zone
+        guard zone.isMixed else { return }
+        // What stands above the first row that states its zone is read with that.
+        looking.rowZone = zone
+        records = HeadFacts.read(head, as: format, looking)
+    }
+
+    /// Takes what the head of the next input tells of devices, and of what they are called.
+    private mutating func noteDevices(
+        _ facts: HeadFacts, _ records: EventBatch, of path: String, as format: any InputFormat
+    ) {
+        if format is IncidentFormat {
+            if facts.isOfWatch { watches.formUnion(facts.devices) }
+            noteWindowedReports(records)
+        }
+        for device in facts.devices {
+            if format.namesHosts { hosts.insert(device) } else { devices.insert(device) }
+        }
+        installations.formUnion(facts.installations)
+        if format is IncidentFormat {
+            aliases.add(records, format: format.id)
+            sessions.add(inputs.count, path: path, records, format: format.id)
+        } else if !facts.devices.isEmpty, !format.namesHosts {
+            aliases.add(log: records)
+        }
+        nameless.add(
+            inputs.count, path: path, devices: facts.devices + facts.installations, isHost: format.namesHosts,
+            model: facts.model, records)
+    }
+
+    /// Takes what the head of the next input tells of its year, or of the clocks of others.
+    private mutating func noteTimes(_ records: EventBatch, _ head: InputHead, firstTime: Timestamp?) {
+        if records.assumesYear {
+            if !years.add(head, input: inputs.count, firstTime: firstTime) { addWitnesses(records, inputs.count) }
+        } else {
+            years.add(datedAt: records.isDateAssumed ? nil : firstTime, input: inputs.count)
+            addWitnesses(records, inputs.count)
+        }
+    }
+
+    /// The records of a small report: what was read once need not be read again.
+    private mutating func keep(_ records: EventBatch, _ head: InputHead, as format: any InputFormat) -> KeptBatch? {
+        let size = records.bytes.count + records.records.count * MemoryLayout<EventRecord>.stride
+        guard head.isWhole, format is IncidentFormat, size <= batchRoom,
+            !records.records.contains(where: \.isZoneAssumed)
+        else { return nil }
+        batchRoom -= size
+        return KeptBatch(records)
     }
 
     /// Takes ends, and what befell a process, of which reports tell no more of the time than a window: runs that may be
