@@ -57,7 +57,7 @@ extension EndingJudge {
     private func pressure(_ reason: TerminationTable.JetsamReason?, _ exit: ExitWitness) -> Ending {
         if let ending = pressure(byBand: reason) ?? pressure(byReport: reason) { return ending }
         if let suspension {
-            var ending = self.ending(.reclaimed, run.isFrontDisputed ? min(suspension, .likely) : suspension)
+            var ending = self.ending(.reclaimed, run.reported.isFrontDisputed ? min(suspension, .likely) : suspension)
             if ending.confidence != .certain {
                 ending.candidates = [.init(cause: .systemPressure, likelihood: .possible)]
             }
@@ -102,7 +102,7 @@ extension EndingJudge {
             ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]
         }
         let isLongInactive =
-            state == .inactive && !run.isReportedInFront && silence > TimelineWindows.longInactive
+            state == .inactive && !run.reported.isInFront && silence > TimelineWindows.longInactive
         if run.isLeavingUntold || isLongInactive {
             ending.confidence = .likely
             ending.candidates = [.init(cause: .reclaimed, likelihood: .possible)]
@@ -222,7 +222,7 @@ extension EndingJudge {
     /// Whether it is called running for no more than the report of its end, after a log told that it was suspended: in
     /// the background, or in front though the log goes on to the end.
     private var isToldSuspended: Bool {
-        let isInFront = state == .active && run.isFrontDisputed && exits.contains { $0.witness != .report }
+        let isInFront = state == .active && run.reported.isFrontDisputed && exits.contains { $0.witness != .report }
         guard state == .background || isInFront, run.app.isInferred, let before = run.app.stretches.dropLast().last
         else { return false }
         return before.state == .suspended && !before.isInferred

@@ -7,7 +7,7 @@ extension EndingJudge {
     /// rests on such a line is at most likely.
     func proven() -> Ending {
         var ending = seen()
-        if run.isLastEdgeDisputed { ending.confidence = min(ending.confidence, .likely) }
+        if run.reported.isLastEdgeDisputed { ending.confidence = min(ending.confidence, .likely) }
         guard ending.confidence == .certain, exits.contains(where: { !$0.isProven }) else { return ending }
         var sure = self
         sure.exits = exits.filter(\.isProven)

@@ -44,7 +44,7 @@ extension RunMachine {
 
     /// Whether something came before the app since it is in front, so long before.
     func isCovered(by end: Moment, for silence: Int64 = 0) -> Bool {
-        guard let cover = leaving.cover(since: app.since), !isReportedInFront else { return false }
+        guard let cover = leaving.cover(since: app.since), !reported.isInFront else { return false }
         return end.since(max(cover.at, lastHeard ?? first)) > silence
     }
 
@@ -76,7 +76,7 @@ extension RunMachine {
     /// Nothing but a report shows that it was resumed after its suspension was told, and that one tells no state. A log
     /// that goes on to the end would have told of the front.
     var isWhereaboutsUntold: Bool {
-        suspension.isResumeToldByEnd && !isStateReported && app.current == .background && app.isInferred
+        suspension.isResumeToldByEnd && !reported.isTold && app.current == .background && app.isInferred
             && exits.allSatisfy { $0.witness == .report }
     }
 
@@ -86,7 +86,7 @@ extension RunMachine {
     /// Many apps log that they became active and nothing else, or whether they are: what was open in the evening is not
     /// in use at night, and nobody stays inactive for hours.
     var isLeavingUntold: Bool {
-        !isReportedInFront && leaving.isUntold(in: app.current, toldBy: app.witness)
+        !reported.isInFront && leaving.isUntold(in: app.current, toldBy: app.witness)
     }
 
     /// Whether nothing tells if it was still in front when it was seen to end.
@@ -100,7 +100,7 @@ extension RunMachine {
 
     /// Nobody leaves an app inactive for hours: that it went to the background is not in the log.
     private func isLongInactive(at end: Moment) -> Bool {
-        app.current == .inactive && !isReportedInFront && end.since(lastHeard ?? first) > TimelineWindows.longUse
+        app.current == .inactive && !reported.isInFront && end.since(lastHeard ?? first) > TimelineWindows.longUse
     }
 
     /// Whether it is called active, or inactive, and the kernel's band says that it was left by the time it was killed.

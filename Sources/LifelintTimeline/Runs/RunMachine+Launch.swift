@@ -313,7 +313,7 @@ extension RunMachine {
     /// Takes back that it was launched behind the front, where what is known by now does not show it and nothing else
     /// has moved it.
     private func takeBackLaunchBehind() {
-        guard launch.isBehindBySettling, launch.firstForegroundEdge == nil, launch.left == nil, !isStateReported,
+        guard launch.isBehindBySettling, launch.firstForegroundEdge == nil, launch.left == nil, !reported.isTold,
             app.stretches.count == 1, app.current == .background
         else { return }
         let anew = launch.judge(isSceneBased: isSceneBased, isUnwatched: isUnwatched, until: last)

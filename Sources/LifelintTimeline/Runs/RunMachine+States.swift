@@ -438,18 +438,18 @@ extension RunMachine {
         guard event.record.witness == .report, RunMachine.isExit(event),
             let state = endsLaunch(event) ? .launching : event.reportedState(settings.stateWords)
         else { return }
-        isStateReported = true
+        reported.isTold = true
         // A scene that is made hours after the start was not what the process was launched for.
         if state == .launching {
             let isOfLaunch = event.moment.since(first) <= TimelineWindows.longestLaunch
             switch visibilityAtLaunch(toldBy: event) {
             case "Foreground" where isOfLaunch: launch.isReportedInFront = true
-            case "Foreground": isReportedInFront = true
+            case "Foreground": reported.isInFront = true
             case "Background" where isOfLaunch: launch.isReportedBehind = true
             default: break
             }
         }
-        if state == .active || state == .inactive { isReportedInFront = true }
+        if state == .active || state == .inactive { reported.isInFront = true }
         // What the app itself saw at its end is later than all that it told before.
         let isLastWord = event.record.state != .missing && app.current != .suspended
         // That it was suspended by then nobody but the kernel may tell.
@@ -474,7 +474,7 @@ extension RunMachine {
         let target = !isLaunching ? state : isBehind ? .background : AppState.launching
         if app.current == target { return }
         // Without a state of its own it was only seen to be in front, by a watchdog, an SDK or its role.
-        isSeenInFront = event.record.state == .missing
+        reported.isSeenInFront = event.record.state == .missing
         app.move(
             to: target, at: isLaunching ? first : event.moment, by: .report, isInferred: event.name != .reportJetsam,
             mark: mark(at: event.moment, by: event, isInferred: true))
@@ -486,7 +486,7 @@ extension RunMachine {
             let visibility = event.batch.string(.visibility, of: event.record)
         else { return }
         let isVisible = visibility == "foreground"
-        if isVisible, app.current == nil || app.current == .active { isReportedInFront = true }
+        if isVisible, app.current == nil || app.current == .active { reported.isInFront = true }
         guard app.current == nil, isVisible || visibility == "background" else { return }
         app.move(
             to: isVisible ? .active : .background, at: event.moment, by: event.record.witness, isInferred: true,
@@ -533,14 +533,15 @@ extension RunMachine {
         note(
             .stateMismatch, "the report says that the app was in front, where it was \(left) by what was told before",
             event, inputs)
-        isFrontDisputed = true
+        reported.isFrontDisputed = true
         // Who tells of suspensions, and of the end, would have told that it ran again; the kernel speaks of the very
         // kill.
         let isOverruledByEnd = suspension.isTold && event.name != .reportJetsam
         if isOverruledByEnd, isEndToldByLog { return }
         guard event.moment.since(lastHeard ?? told.from) > TimelineWindows.quiet else { return }
         if isOverruledByEnd {
-            unconfirmed = UnconfirmedReport(mismatch: nil, event: number, isOverruled: true, teller: app.witness)
+            reported.unconfirmed = ReportedState.Unconfirmed(
+                mismatch: nil, event: number, isOverruled: true, teller: app.witness)
         }
         app.move(
             to: .active, at: event.moment, by: .report, isInferred: true,
@@ -568,10 +569,10 @@ extension RunMachine {
                 time: event.moment.timestamp, at: inputs.location(of: event))
             if isEndToldByLog || event.moment.since(lastHeard ?? since) <= TimelineWindows.quiet {
                 note(mismatch, event: number)
-                isFrontDisputed = true
+                reported.isFrontDisputed = true
                 guard isKernels else { return }
             } else {
-                unconfirmed = UnconfirmedReport(
+                reported.unconfirmed = ReportedState.Unconfirmed(
                     mismatch: mismatch, event: number, isOverruled: !isKernels, teller: app.witness)
             }
         }
@@ -593,11 +594,11 @@ extension RunMachine {
     /// A log that tells the end, too, went on until then: which of the two was first is chance, and what was concluded
     /// from its silence before the report is taken back.
     func settleUnconfirmedReport() {
-        guard let report = unconfirmed else { return }
-        unconfirmed = nil
+        guard let report = reported.unconfirmed else { return }
+        reported.unconfirmed = nil
         if let mismatch = report.mismatch {
             note(mismatch, event: report.event)
-            isFrontDisputed = true
+            reported.isFrontDisputed = true
         }
         guard report.isOverruled, app.witness == .report else { return }
         app.removeLastInferred(toldBefore: report.teller)
@@ -611,7 +612,7 @@ extension RunMachine {
     func takeBackStates(after moment: Moment) {
         let next = app.takeBack(after: moment)
         // Two clocks of one device need not tell which of two was first that lie so close.
-        isLastEdgeDisputed = next.map { $0.since(moment) <= TimelineWindows.afterEnd } ?? false
+        reported.isLastEdgeDisputed = next.map { $0.since(moment) <= TimelineWindows.afterEnd } ?? false
         for index in scenes.indices { scenes[index].ledger.takeBack(after: moment) }
     }
 

@@ -88,8 +88,6 @@ final class RunMachine {
     var isShownByTool = false
     var isHarnessed = false
     var isSimulated = false
-    /// Its report says no more of its state than that it was in front.
-    var isSeenInFront = false
     /// Who tells of its suspensions, and what is known of the last one.
     var suspension = SuspensionRecord()
     /// The app, or its frameworks, told of it.
@@ -124,16 +122,8 @@ final class RunMachine {
     private(set) var firstWord: Moment?
     /// When the app itself was last heard of, its end aside.
     private(set) var lastHeard: Moment?
-    /// A report of the end says that it was in front, or who saw the end does.
-    var isReportedInFront = false
-    /// A report found the app in front after it had been left by all that was told before.
-    var isFrontDisputed = false
-    /// A log tells a moment after its end that it came to another state, by which it may have been there before.
-    var isLastEdgeDisputed = false
-    /// A report of the end told the state.
-    var isStateReported = false
-    /// What a report said of the state against what was told before, while no log had told the end.
-    var unconfirmed: UnconfirmedReport?
+    /// What reports of its end tell of its state, and what a log says against that.
+    var reported = ReportedState()
     /// The app's return to the front has begun.
     var resumeBegan: Moment?
     var hasAssumedZone = false
@@ -187,18 +177,6 @@ final class RunMachine {
         var from: Moment
         /// Its begin states how long it takes.
         var hasKnownEnd: Bool
-    }
-
-    /// A report that moved the state of the app since its log seemed to have ended before.
-    struct UnconfirmedReport {
-        /// What the two disagree in, where that was not noted yet.
-        var mismatch: Anomaly?
-        /// The number of its event.
-        var event: Int
-        /// A log that goes on to the end knows better.
-        var isOverruled: Bool
-        /// Who told the state before.
-        var teller: WitnessClass
     }
 
     init(

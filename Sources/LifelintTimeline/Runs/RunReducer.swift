@@ -144,7 +144,7 @@ struct RunReducer {
         case .active where isFrontForgotten, .inactive where isFrontForgotten: break
         case .active, .inactive: return true
         // It was launched long before, and a report found it in front.
-        case .launching where run.isLaunchForgotten && run.isReportedInFront: return run.isApp
+        case .launching where run.isLaunchForgotten && run.reported.isInFront: return run.isApp
         // The user brought it to the front, and looked at what did not change.
         case .background where run.judged?.detail[.direction] == .string("foreground"): return run.isApp
         case .launching where run.isLaunchForgotten || run.exits.contains(where: \.isOfBandBehind): break

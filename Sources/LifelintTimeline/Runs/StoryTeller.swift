@@ -159,7 +159,7 @@ struct StoryTeller {
     /// It was active or inactive until its end, as far as anything tells.
     private func tellInFront(_ story: inout OutputBuffer, _ state: AppState, since: Moment) {
         if isToldByReport(since) { return tellReportedInFront(&story, state) }
-        if run.isReportedInFront, run.app.isInferred, since.timestamp >= summary.end.time {
+        if run.reported.isInFront, run.app.isInferred, since.timestamp >= summary.end.time {
             story.append("It was visible when it ended. ")
             return
         }
@@ -187,7 +187,7 @@ struct StoryTeller {
 
     /// Its report tells that it was in front, be it that the log tells otherwise.
     private func tellReportedInFront(_ story: inout OutputBuffer, _ state: AppState) {
-        if run.isFrontDisputed,
+        if run.reported.isFrontDisputed,
             let left = run.app.stretches.last(where: { $0.state == .background && !$0.isInferred })?.from
         {
             story.append("It went to the background at ")
@@ -196,7 +196,7 @@ struct StoryTeller {
         } else {
             story.append("Its report says that it was ")
         }
-        story.append(run.isSeenInFront ? "in front" : state.rawValue)
+        story.append(run.reported.isSeenInFront ? "in front" : state.rawValue)
         story.append(". ")
     }
 
