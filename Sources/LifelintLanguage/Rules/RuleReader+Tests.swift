@@ -49,31 +49,39 @@ extension RuleReader {
             guard let value = values[key], expectation != .bad else { continue }
             reader.report(.badRule, at: value.at, "Only a test that expects bad has “\(key)”.")
         }
-        if let parameters = values["params"] {
-            for entry in reader.entries(parameters, "params") {
-                let list = RuleReader.listText(entry.value, &reader).map { "[\($0)]" }
-                guard let text = list ?? reader.text(entry.value, "A parameter") else { continue }
-                if declared.contains(where: { $0.name == entry.key.text }) {
-                    test.parameters[entry.key.text] = text
-                } else {
-                    reader.report(
-                        .unknownField, at: entry.key.at, "The rule has no parameter “\(entry.key.text)”.",
-                        suggestion: Suggestion.nearest(to: entry.key.text, among: declared.map(\.name)))
-                }
-            }
-        }
+        if let parameters = values["params"] { readParameters(parameters, of: &test) }
         for item in reader.items(values["logs"]) {
             if let name = eventName(item) { test.declaredLogs.append(name.text) }
         }
-        if let config = values["config"] {
-            if config.mapping == nil {
-                reader.report(.badRule, at: config.at, "“config” holds what a .lifelint.yml would hold.")
-            } else if let parameters = values["params"] {
-                reader.report(.badRule, at: parameters.at, "Beside “config” parameters are set there, under “rules”.")
-            }
-            test.configuration = NodeText.text(config)
-        }
+        if let config = values["config"] { readConfiguration(config, beside: values["params"], of: &test) }
         return test
+    }
+
+    /// What a test sets the parameters of its rule to.
+    private mutating func readParameters(_ parameters: YAMLNode, of test: inout RuleTest) {
+        for entry in reader.entries(parameters, "params") {
+            let list = RuleReader.listText(entry.value, &reader).map { "[\($0)]" }
+            guard let text = list ?? reader.text(entry.value, "A parameter") else { continue }
+            if declared.contains(where: { $0.name == entry.key.text }) {
+                test.parameters[entry.key.text] = text
+            } else {
+                reader.report(
+                    .unknownField, at: entry.key.at, "The rule has no parameter “\(entry.key.text)”.",
+                    suggestion: Suggestion.nearest(to: entry.key.text, among: declared.map(\.name)))
+            }
+        }
+    }
+
+    /// The configuration under which a test runs.
+    private mutating func readConfiguration(
+        _ config: YAMLNode, beside parameters: YAMLNode?, of test: inout RuleTest
+    ) {
+        if config.mapping == nil {
+            reader.report(.badRule, at: config.at, "“config” holds what a .lifelint.yml would hold.")
+        } else if let parameters {
+            reader.report(.badRule, at: parameters.at, "Beside “config” parameters are set there, under “rules”.")
+        }
+        test.configuration = NodeText.text(config)
     }
 
     /// The 1-based lines that bear `# !`.

@@ -122,6 +122,13 @@ final class CompiledBranch {
         isGuarded = !whileOpen.isEmpty
         isKeyed = !keys.fields.isEmpty
         keyedWhile = CompiledBranch.keyedWhile(branch, whileOpen, adHoc.map(\.kind), keys)
+        askForSpans()
+        askForEvents(items)
+        if case .openEnd(let check) = branch.check { interests.watchesSuspension = check.when == .suspended }
+    }
+
+    /// Asks for the spans of the check and of what stands around it, and for the events that these are made of.
+    private func askForSpans() {
         for list in whileOpen { interests.kinds.formUnion(list.map(\.kind)) }
         interests.kinds.formUnion(kinds)
         if let subjectKind { interests.kinds.insert(subjectKind) }
@@ -131,6 +138,10 @@ final class CompiledBranch {
             interests.add(row.from)
             interests.add(row.to)
         }
+    }
+
+    /// Asks for the events of the check, and of what it looks for in whole runs.
+    private func askForEvents(_ items: [RunItem]) {
         // What nobody asks for by its place is a name among others.
         var names: [EventSelector.Name] = []
         let keepsPlaces = branch.check.keepsPlaces
@@ -151,7 +162,6 @@ final class CompiledBranch {
             // Every event is a position that a formula speaks of, and one that a strict sequence forbids.
             interests.addAll()
         }
-        if case .openEnd(let check) = branch.check { interests.watchesSuspension = check.when == .suspended }
     }
 
     /// Spans of the rule's own choosing are told apart by all fields of the key at once: by one alone they have that

@@ -222,16 +222,20 @@ struct Routine: Equatable {
         }
         // One branch of all that is satisfied decides, whatever the others say.
         guard patterns.allSatisfy({ !$0.isUnclear || $0.isSatisfied }) else { return false }
-        // How many keys came to what is all that counts.
+        takePatterns(patterns, &others)
+        return true
+    }
+
+    /// Takes what keys came to: how many came to what is all that counts.
+    private mutating func takePatterns(_ patterns: [KeyPattern], _ others: inout [Pattern]) {
         for row in patterns {
             let known = others.firstIndex { $0.satisfied == row.pattern.satisfied && $0.untold == row.pattern.untold }
             if let known { others[known].keys += 1 } else { others.append(row.pattern) }
         }
-        guard !others.isEmpty else { return true }
+        guard !others.isEmpty else { return }
         if others.count > 1 { others.sort(by: <) }
         let pattern = others.removeFirst()
         (satisfied, untold, keys) = (pattern.satisfied, pattern.untold, pattern.keys)
-        return true
     }
 
     /// The same where no check says more than how often it is satisfied, as with most runs; false where one does.
