@@ -11,7 +11,7 @@ extension NamelessInputs {
     }
 
     /// What a folder, or the nearest one around it, tells of the device.
-    private enum Nearest {
+    enum Nearest {
         /// That one, as the folder behind it tells.
         case one(String, folder: String)
         case several

@@ -62,13 +62,13 @@ extension NamelessInputs {
     typealias Subject = ToldLives.Subject
 
     /// The beginning of a process whose id is not told.
-    private struct Launch {
+    struct Launch {
         var app: String
         var time: Int64
     }
 
     /// The end of a process, as the kernel tells it: it knows no app.
-    private struct Death {
+    struct Death {
         var process: String
         var pid: Int32
         var time: Int64
