@@ -58,6 +58,24 @@ struct TextRendererTests {
         #expect(try SampleReport(runs: [run]).rendered(as: TextRenderer()).contains("(ordinary, possible)"))
     }
 
+    @Test("A kill that is told as ordinary, and whose it was nobody says, is told with what else it may have been")
+    func doubted() throws {
+        var run = AppRun.bare(.debuggerStop, confidence: .likely)
+        run.ending.candidates = [
+            .init(cause: .userQuit, likelihood: .possible), .init(cause: .memoryLimit, likelihood: .possible),
+        ]
+        let doubt = "Could also be: Killed for exceeding its own memory limit (memoryLimit)"
+        func text() throws -> String {
+            try SampleReport(runs: [run]).rendered(as: TextRenderer(), options: RenderOptions(width: 200))
+        }
+        // What is concluded from silence has candidates as well.
+        #expect(try !text().contains("Could also be"))
+        run.ending.detail[.signal] = .integer(9)
+        #expect(try text().contains("(ordinary, likely)\n     \(doubt)\n"))
+        run.ending.confidence = .certain
+        #expect(try !text().contains("Could also be"))
+    }
+
     @Test("Where nothing tells whether the user saw an end, it is not called ordinary")
     func untold() throws {
         let report = SampleReport(runs: [.bare(.systemPressure)])

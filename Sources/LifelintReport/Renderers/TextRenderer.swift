@@ -60,6 +60,7 @@ public struct TextRenderer: ReportRenderer {
             let rank = row.value.rank
             let note = Phrasing.remark(row.key, row.value).map { " (" + $0 + ")" } ?? ""
             page.line(pad + number + "  " + row.key.title + note, indent: 2, effect(ofRank: rank))
+            if let doubts = Phrasing.doubts(row.value) { page.paragraph(doubts, indent: numberWidth + 4) }
         }
     }
 

@@ -24,6 +24,8 @@ struct RunSurvey {
         var notable = 0
         /// All of them are told to have ended where the user did not see it.
         var isOutOfSight = true
+        /// What out of the ordinary ended some of them all the same, perhaps; in the order in which it is told.
+        var doubts: [EndingCause] = []
     }
 
     /// Runs.
@@ -102,6 +104,7 @@ struct RunSurvey {
         tally.rank = max(tally.rank, rank)
         if rank > RunSurvey.unseenRank { tally.notable += 1 }
         tally.isOutOfSight = tally.isOutOfSight && run.isOutOfSight
+        for cause in RunSurvey.doubts(run, rank) where !tally.doubts.contains(cause) { tally.doubts.append(cause) }
         endings[way] = tally
         if rank == RunSurvey.unseenRank {
             if firstUnseen == nil { firstUnseen = run }
@@ -112,6 +115,14 @@ struct RunSurvey {
         } else {
             notable.add(key: RunSurvey.key(run), rank: rank, item: run, mark: RunMark(run))
         }
+    }
+
+    /// What a kill may have been for that is told as ordinary, and of which nobody says whose it was.
+    ///
+    /// An end that is concluded from silence has as many candidates, and none of them any more evidence.
+    private static func doubts(_ run: AppRun, _ rank: Int) -> [EndingCause] {
+        guard rank == 0, run.ending.confidence != .certain, run.ending.detail[.signal] != nil else { return [] }
+        return run.ending.candidates.map(\.cause).filter { !$0.page.isOrdinary }
     }
 
     private mutating func addDevice(of run: AppRun) {

@@ -171,6 +171,12 @@ enum Phrasing {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
+    /// What else may have ended runs whose end is told as ordinary; nil where nothing out of the ordinary may.
+    static func doubts(_ tally: RunSurvey.Tally) -> String? {
+        if tally.doubts.isEmpty { return nil }
+        return "Could also be: " + tally.doubts.map { "\($0.page.title) (\($0.rawValue))" }.joined(separator: ", ")
+    }
+
     /// How many of so many are not certain: `likely` where all are, `2 of them likely`; nil where none is.
     static func unsure(likely: Int, possible: Int, of count: Int) -> String? {
         let kinds = [(likely, Confidence.likely), (possible, .possible)].filter { $0.0 > 0 }
