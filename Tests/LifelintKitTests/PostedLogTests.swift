@@ -657,4 +657,33 @@ import Testing
             )
                 != [.crashAssertion])
     }
+
+    @Test(
+        "the details of an error of Xcode's tell the app, the time, the device and the cause",
+        arguments: [
+            (
+                "The app “Notes” has been killed by the operating system because it is using too much memory.", "11",
+                "Recovery Suggestion: Use a memory profiling tool.", "Event Metadata"
+            ),
+            (
+                "The app “Notes” on Lab Phone quit unexpectedly.", "4",
+                "Failure Reason: Message from debugger: Terminated due to memory issue", "Analytics Event"
+            ),
+        ])
+    func details(headline: String, code: String, label: String, added: String) throws {
+        let lines = [
+            headline, "Domain: IDEDebugSessionErrorDomain", "Code: " + code, label, "User Info: {",
+            "    DVTErrorCreationDateKey = \"2026-03-01 10:05:11 +0000\";",
+            "    IDERunOperationFailingWorker = DBGLLDBLauncher;", "}", "--", "",
+            "\(added): com.apple.dt.IDERunOperationWorkerFinished : {", "    \"device_model\" = \"iPhone15,2\";",
+            "    \"device_osBuild\" = \"18.5 (22F76)\";", "    \"operation_errorCode\" = \(code);", "}", "--", "", "",
+            "System Information", "", "macOS Version 15.5 (Build 24F74)", "Timestamp: 2026-03-01T11:05:11+01:00",
+        ]
+        let runs = try Analysing.runs([("a.txt", Array((lines.joined(separator: "\n") + "\n").utf8))])
+        #expect(runs.map(\.process) == ["Notes"] && runs.map(\.isDebugged) == [true])
+        #expect(runs.map { "\($0.ending.cause.rawValue) \($0.ending.confidence.rawValue)" } == ["memoryLimit likely"])
+        #expect(runs.map(\.model) == ["iPhone15,2"] && runs.map(\.os) == ["18.5 (22F76)"])
+        // 1 March at 10:05:11 by UTC.
+        #expect(runs.map { $0.end.time.nanoseconds / 1_000_000_000 } == [1_772_359_511])
+    }
 }

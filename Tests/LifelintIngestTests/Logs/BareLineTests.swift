@@ -30,6 +30,7 @@ import Testing
             line([.capture(name: "process", .tag), .literal(" was suspended.")], .processSuspend, .runningboard),
         ]
         vocabulary.lineRecognisers = [LineRecogniser(about: "test", lines: lines)]
+        vocabulary.phrases.phrases[.consoleDetails] = ["Domain: AcmeErrorDomain"]
         return CompiledVocabulary(vocabulary)
     }()
 
@@ -41,6 +42,8 @@ import Testing
         ("Task 7 is old. (\n    1 frame\n)", "xcode-console"),
         ("my print\nanother\nMemory is short.", nil),
         ("saved the draft", nil),
+        // An error of the tool that ran the app.
+        ("Details\n\nThe app “Notes” quit.\nDomain: AcmeErrorDomain\nCode: 4\n--\nVersion 1", "xcode-console"),
         ("# Notes\n\nMemory is short.", nil),
         ("a sentence", nil),
         ("", nil),

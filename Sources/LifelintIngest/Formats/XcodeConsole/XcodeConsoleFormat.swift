@@ -21,7 +21,7 @@ enum XcodeConsoleFormat {
         ) { view, head in
             let shape = XcodeConsoleShape(passesRowsOn: head.passesRowsOn)
             if head.wrapping?.isConsole ?? false { return shape }
-            if isConsole(shape, view, head) { return shape }
+            if isConsole(shape, view, head) || holdsDetails(view, head, words) { return shape }
             // Some apps print much before a framework of the system says something.
             let longer = LogHead(view, isWhole: head.isWhole, limit: lines)
             if isConsole(shape, view, longer) || tellsEnd(view, longer, words) { return shape }
@@ -93,6 +93,14 @@ enum XcodeConsoleFormat {
             begins("*** Terminating app due to uncaught exception '", lines[index])
                 && lines[(index + 1)...].prefix(4).contains { begins("*** First throw call stack:", $0) }
         }
+    }
+
+    /// Whether an error of Xcode's about an app that it ran stands there with its details.
+    private static func holdsDetails(_ view: ByteView, _ head: LogHead, _ words: CompiledVocabulary) -> Bool {
+        !head.isProse
+            && head.lines.contains {
+                words.phrases.holds(.consoleDetails, view, from: $0.lowerBound, to: $0.upperBound)
+            }
     }
 
     private static func isXcodes(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {

@@ -26,6 +26,7 @@ struct XcodeConsoleShape: LogShape {
         else { return nil }
         var row = LogRow()
         ConsoleMetadata.read(view, behind: end, into: &row, &instants)
+        ErrorDetails.readTime(view, behind: end, into: &row, &instants)
         readMessage(&cursor, into: &row)
         return row
     }
