@@ -659,6 +659,26 @@ import Testing
     }
 
     @Test(
+        "runtimes above the system tell a crash in words of their own",
+        arguments: [
+            (
+                [
+                    console("Uncaught exception: NSRangeException: index 7 beyond bounds", second: 24), "(",
+                    "\t0   A  0x1", ")",
+                ],
+                "crash.exception likely"
+            ),
+            (
+                [console("Uncaught exception: TypeError: undefined is not a function", second: 24)],
+                "stillRunning likely"
+            ),
+        ])
+    func runtimes(lines: [String], ending: String) throws {
+        let head = [Self.console("applicationDidBecomeActive(_:)", second: 12)]
+        #expect(try Self.endings(head + lines) == [ending])
+    }
+
+    @Test(
         "the details of an error of Xcode's tell the app, the time, the device and the cause",
         arguments: [
             (
