@@ -672,6 +672,19 @@ import Testing
                 [console("Uncaught exception: TypeError: undefined is not a function", second: 24)],
                 "stillRunning likely"
             ),
+            (
+                [console("error: * Assertion at /a/mini-arm64.c:879, condition `ji' not met", second: 24)],
+                "crash.assertion likely"
+            ),
+            (
+                [
+                    "=================================================================", "\tNative stacktrace:",
+                    "=================================================================",
+                    "\t0x105a30280 - ...app/libmonosgen-2.0.dylib : mono_dump_native_crash_info",
+                    "\t0x1059e02a0 - ...app/libmonosgen-2.0.dylib : mono_handle_native_crash",
+                    "\t0x105d02c08 - ...app/libmonosgen-2.0.dylib : sigabrt_signal_handler",
+                ], "crash.signal likely"
+            ),
         ])
     func runtimes(lines: [String], ending: String) throws {
         let head = [Self.console("applicationDidBecomeActive(_:)", second: 12)]
