@@ -659,8 +659,53 @@ import Testing
     }
 
     @Test(
+        "the last words of an app tell its end where they stand alone",
+        arguments: [
+            (
+                "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 7 beyond bounds'",
+                "crash.exception certain"
+            ),
+            (
+                "Terminating app due to uncaught exception 'NSRangeException', reason: 'index 7 beyond bounds'",
+                "crash.exception likely"
+            ),
+            (
+                "Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Killing app "
+                    + "because it never posted an incoming call to the system after receiving a PushKit VoIP push.'",
+                "voip likely"
+            ),
+            (
+                "Fatal Exception: NSInternalInconsistencyException\nKilling app because it never posted an incoming "
+                    + "call to the system after receiving a PushKit VoIP push.", "voip likely"
+            ),
+            ("Fatal Exception: NSRangeException\nindex 7 beyond bounds", "crash.exception likely"),
+            ("libc++abi: terminating due to uncaught exception of type NSException", "crash.exception certain"),
+            ("Fatal error: Index out of range", "crash.assertion likely"),
+            ("Notes/NoteList.swift:71: Fatal error: no row", "crash.assertion likely"),
+            ("kernel: memorystatus: Notes [4711] exceeded mem limit: ActiveHard 50 MB (fatal)", "memoryLimit certain"),
+        ])
+    func alone(text: String, ending: String) throws {
+        #expect(try Self.endings(text.split(separator: "\n").map(String.init)) == [ending])
+    }
+
+    /// Any program may say so, and a service calls so what it was handed over.
+    @Test(
+        "words that resemble an app's last are no log",
+        arguments: [
+            "Fatal error: Uncaught Error: Call to undefined function draw()",
+            "notes.c:1:10: fatal error: 'a.h' file not found",
+            "Fatal Exception: FlutterError", "Fatal Exception: java.lang.NullPointerException",
+            "libc++abi: terminating due to uncaught exception of type std::runtime_error: no row",
+            "Last run: *** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'",
+        ])
+    func resembling(text: String) throws {
+        #expect(try Analyzer().analyze(bytes: Array(text.utf8)).runs().isEmpty)
+    }
+
+    @Test(
         "runtimes above the system tell a crash in words of their own",
         arguments: [
+            (["Terminating app due to uncaught exception 'NSRangeException', reason: 'x'"], "crash.exception likely"),
             (
                 [
                     console("Uncaught exception: NSRangeException: index 7 beyond bounds", second: 24), "(",

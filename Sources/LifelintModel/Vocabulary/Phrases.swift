@@ -59,6 +59,7 @@ public struct Phrases: Sendable {
 
         case consoleTool = "console.tool"
         case consoleSimulator = "console.simulator"
+        case consoleLastWords = "console.lastWords"
         case consoleDetails = "console.details"
 
         case simulatorLog = "simulator.log"

@@ -28,8 +28,11 @@ import Testing
                 .backgroundTaskOverdue, .uikit),
             line([.literal("saved the draft")], .dataSave, .app),
             line([.capture(name: "process", .tag), .literal(" was suspended.")], .processSuspend, .runningboard),
+            line([.literal("Giving up: "), .capture(name: "explanation", .rest)], .processExit, .app),
+            line([.literal("Good bye: "), .capture(name: "explanation", .rest)], .processExit, .app),
         ]
         vocabulary.lineRecognisers = [LineRecogniser(about: "test", lines: lines)]
+        vocabulary.phrases.phrases[.consoleLastWords] = ["Giving up: "]
         vocabulary.phrases.phrases[.consoleDetails] = ["Domain: AcmeErrorDomain"]
         return CompiledVocabulary(vocabulary)
     }()
@@ -42,6 +45,13 @@ import Testing
         ("Task 7 is old. (\n    1 frame\n)", "xcode-console"),
         ("my print\nanother\nMemory is short.", nil),
         ("saved the draft", nil),
+        // The last words of an app alone, or half of what there is; quoted in a text they make none of it a console.
+        ("Giving up: no row", "xcode-console"),
+        ("my print\nGiving up: no row", "xcode-console"),
+        ("Giving up: no row\nmy print\nanother", nil),
+        ("It says: Giving up: no row", nil),
+        ("Good bye: no row", nil),
+        ("# Notes\n\nGiving up: no row", nil),
         // An error of the tool that ran the app.
         ("Details\n\nThe app “Notes” quit.\nDomain: AcmeErrorDomain\nCode: 4\n--\nVersion 1", "xcode-console"),
         ("# Notes\n\nMemory is short.", nil),

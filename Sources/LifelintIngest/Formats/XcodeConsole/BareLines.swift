@@ -22,20 +22,26 @@ struct BareLines {
         isProse = head.isProse
     }
 
-    /// Whether the first of the messages, or half of them, are what the system itself says.
+    /// Whether the first of the messages is what the system itself says, or half of them are that or the last words of
+    /// an app.
     ///
-    /// What apps print, be it the name of a callback, stands in texts of any kind.
+    /// What apps print, be it the name of a callback, stands in texts of any kind. So do last words that are quoted: no
+    /// text is a console for those that it begins with.
     func areKnown(by words: CompiledVocabulary) -> Bool {
         if isProse || messages.isEmpty { return false }
         let probe = LineProbe(words)
-        func isKnown(_ message: String) -> Bool {
+        func isSystems(_ message: String) -> Bool {
             switch probe.events(of: BareLines.withoutCategory(message)).records.first?.witness {
             case nil, .app: false
             default: true
             }
         }
-        if isKnown(messages[0]) { return true }
-        let known = messages.count(where: isKnown)
+        func isLastWord(_ message: String) -> Bool {
+            words.phrases.stands(.consoleLastWords, in: message)
+                && probe.knowledge(of: BareLines.withoutCategory(message))?.events.contains("process.exit") ?? false
+        }
+        if isSystems(messages[0]) { return true }
+        let known = messages.count { isSystems($0) || isLastWord($0) }
         return known > 0 && known * 2 >= messages.count
     }
 

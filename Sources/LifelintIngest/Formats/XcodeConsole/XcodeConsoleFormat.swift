@@ -6,7 +6,7 @@ import LifelintModel
 ///
 /// Nearly all its lines may be bare, which any text has. So it is known by lines with a prefix, of which there are few;
 /// by what a framework puts before its lines; by metadata; by the words of the debugger; and by bare lines that the
-/// system itself is known to say.
+/// system itself is known to say, or a runtime when an app ends.
 enum XcodeConsoleFormat {
     /// The format, recognised with that vocabulary.
     static func format(_ words: CompiledVocabulary) -> TextLogFormat<XcodeConsoleShape> {
@@ -14,7 +14,7 @@ enum XcodeConsoleFormat {
             "xcode-console", XcodeConsoleShape(), title: "Xcode console",
             recognisedBy: """
                 Lines of NSLog or os_log with process[pid:thread], metadata of Xcode, words of the debugger, or bare lines \
-                that recognisers of the system's lines know.
+                that recognisers know as the system's or as the last words of an app.
                 """,
             tells: "What the app and the frameworks in it said, and how a debugger saw it end.", durability: .buffered,
             traits: .systemLog
