@@ -162,7 +162,9 @@ enum LogCorpusStories {
         other/dotnet-133697-deadlock-explanation.txt
           - process.exit com.example.app 1710 explanation path
         other/lantern-8971-tunnel-jetsam-ios26.log
-          - process.exit Tunnel 1509 kind=active limit=50MiB namespace=JETSAM reason=per-process-limit
+          memory.limitExceeded Tunnel 1509 fatal=true kind=active limit=50MiB
+          process.exit Tunnel 1509 kind=active limit=50MiB namespace=JETSAM reason=per-process-limit
+          = Tunnel 1509 memoryLimit certain kind=active limit
         other/radiance-595-tunnel-jetsam-ios26.log
           - memory.limitExceeded fatal=true kind=active limit=50MiB
           - process.exit Tunnel 1879 namespace=JETSAM footprint=51200KiB
