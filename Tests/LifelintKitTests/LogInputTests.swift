@@ -434,6 +434,22 @@ import Testing
         #expect(runs.map { $0.end.time.rfc3339 } == ["2026-03-01T09:00:30.300000Z"])
     }
 
+    /// A letter's tab before each line is no part of a log, and rows behind white space are no message of a console.
+    @Test(arguments: ["\t", "    "]) func `a log is told alike however it is indented`(indentation: String) throws {
+        let lines = [
+            "Mar 19 17:31:26 iPhone apsd(PersistentConnection)[85] <Notice>: payload",
+            "Mar 19 17:31:28 iPhone kernel[0] <Notice>: memorystatus: killing_specific_process pid 610 [Notes] "
+                + "(per-process-limit 10) - memorystatus_available_pages: 8000",
+        ]
+        let log = lines.map { indentation + $0 + "\n" }.joined()
+        let run = try #require(try Analysing.runs([("a.log", Array(log.utf8))]) { $0.year = 2026 }.first)
+        #expect(run.end.time.rfc3339 == "2026-03-19T17:31:28Z" && run.ending.because.map(\.at.line) == [2])
+        // Not every line of it is.
+        let mixed = try Analysing.analysis([("a.log", Array(("My log:\n" + log).utf8))])
+        #expect(try mixed.runs().isEmpty)
+        #expect(mixed.header.problems.contains { $0.message.contains("behind white space") })
+    }
+
     @Test func `a path on an indented line has no indentation`() throws {
         let path = "/private/var/mobile/Containers/Shared/AppGroup/7A6B/notes.sqlite"
         let line = "error\t10:00:00.200000+0100\trunningboardd\t[app<com.acme.notes((null))>:4711] "

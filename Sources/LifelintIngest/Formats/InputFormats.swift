@@ -232,6 +232,11 @@ public struct InputFormats: Sendable {
             return
                 "No format recognises the file: rows of several logs are in it (\(names)); put each log into a file of its own"
         }
+        if let format = ForeignRow.indentedFormat(in: bytes) {
+            return
+                "No format recognises the file: rows of a log (\(format)) stand behind white space, but other lines do not; "
+                + "take the white space away"
+        }
         return "No format recognises the file: too few of its first lines are a time and an event, or rows of a log."
     }
 

@@ -74,6 +74,17 @@ struct ForeignRow {
         if isReport { return nil }
     }
 
+    /// What a line that begins with white space is behind it, where that is a row of a log.
+    ///
+    /// A message goes on with such lines where nothing says that it is over: a row is no part of it.
+    init?(indented view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) {
+        guard start < end, ByteView.isWhiteSpace(view[start]) else { return nil }
+        let first = view.skipWhiteSpace(from: start, to: end)
+        guard view[first].isLetter || view[first].isDigit else { return nil }
+        self.init(view, first, end, &instants)
+        if isReport { return nil }
+    }
+
     /// Whether a line has the prefix of NSLog, with the number of a process.
     private static func isOfXcodeConsole(
         _ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser
@@ -97,6 +108,21 @@ struct ForeignRow {
         let first = firstOfEach(in: view, 0..<head)
         let known = first.map(\.row.format)
         return first + firstOfEach(in: view, tail..<view.count).filter { !known.contains($0.row.format) }
+    }
+
+    /// The format of a log of which a row stands behind white space among the first lines; nil where none does.
+    static func indentedFormat(in bytes: [UInt8]) -> String? {
+        bytes.withView { view in
+            var instants = InstantParser()
+            let end = lineStart(view, behind: lines, from: 0)
+            var start = 0
+            while start < end {
+                let stop = view.firstIndex(of: 0x0A, from: start, to: end) ?? end
+                if let row = ForeignRow(indented: view, start, stop, &instants) { return row.format }
+                start = stop + 1
+            }
+            return nil
+        }
     }
 
     private static func firstOfEach(in view: ByteView, _ range: Range<Int>) -> [(line: Range<Int>, row: ForeignRow)] {

@@ -172,6 +172,19 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         return true
     }
 
+    /// Whether a line that would go on with a bare message of a console, or with nothing, is a row behind white space.
+    ///
+    /// Such a message has no end of its own: all rows below would be told as its text, at its time and on its line.
+    private mutating func isIndentedForeign(
+        _ view: ByteView, _ start: Int, _ end: Int, below record: LogRecord?
+    ) -> Bool {
+        guard Shape.isOfOneProcess, record.map({ $0.row.time == .missing }) ?? true,
+            let row = ForeignRow(indented: view, start, end, &foreignInstants)
+        else { return false }
+        foreign = foreign ?? (start, row)
+        return true
+    }
+
     /// Of lines that are objects only messages are looked for: what are none is seen at the ends of what is read at
     /// once, and looked through where there is any.
     private mutating func lookForForeign(_ view: ByteView, _ first: Int) {
@@ -541,7 +554,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
                     } else {
                         _ = isForeign(view, content, stop)
                     }
-                } else if isForeign(view, content, stop) {
+                } else if isForeign(view, content, stop) || isIndentedForeign(view, content, stop, below: record) {
                     if let record { evaluateEvery(record, view, offset) }
                     record = nil
                 } else if Shape.hasContinuations, let known = record,

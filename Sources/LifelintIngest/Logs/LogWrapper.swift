@@ -32,7 +32,7 @@ struct LogWrapper: Sendable, Equatable {
         case stamp
         /// Lines between two rows of backticks.
         case codeFence
-        /// That many spaces.
+        /// White space that is so many columns wide: spaces, or the tabs of who quotes in columns.
         case indentation(Int)
     }
 
@@ -79,7 +79,7 @@ struct LogWrapper: Sendable, Equatable {
         case .quote: LogWrapper.behind(["> ", ">"], view, start, end) ?? start
         case .stamp: LogWrapper.behindStamp(view, start, end) ?? start
         case .codeFence: LogWrapper.isFence(view, start, end) ? nil : start
-        case .indentation(let count): LogWrapper.indented(view, start, end, count)
+        case .indentation(let count): LogWrapper.indented(view, start, end, count).position
         }
     }
 
@@ -90,7 +90,7 @@ struct LogWrapper: Sendable, Equatable {
             ByteSearch.find("][tid:com.facebook.react", in: view, from: start, to: min(end, start + 64)) != nil
         case .codeFence: content(view, start, end) == nil
         case .flutterVerbose: LogWrapper.behindElapsed(view, start, end) != nil
-        case .indentation(let count): LogWrapper.indented(view, start, end, count) == start + count
+        case .indentation(let count): LogWrapper.indented(view, start, end, count).columns >= count
         default: content(view, start, end).map { $0 > start } ?? false
         }
     }
@@ -233,10 +233,20 @@ struct LogWrapper: Sendable, Equatable {
         return stop + 2
     }
 
-    private static func indented(_ view: ByteView, _ start: Int, _ end: Int, _ count: Int) -> Int {
-        var position = start
-        while position < end, position < start + count, view[position] == 0x20 { position += 1 }
-        return position
+    /// Behind as much white space as so many columns hold, and how many it takes.
+    private static func indented(
+        _ view: ByteView, _ start: Int, _ end: Int, _ count: Int
+    ) -> (position: Int, columns: Int) {
+        var (position, columns) = (start, 0)
+        while position < end, columns < count {
+            switch view[position] {
+            case 0x20: columns += 1
+            case 0x09: columns += tabColumns - columns % tabColumns
+            default: return (position, columns)
+            }
+            position += 1
+        }
+        return (position, columns)
     }
 }
 
@@ -252,6 +262,9 @@ extension LogWrapper {
     /// The wrapper of the first lines; nil if they stand for themselves.
     static func find(_ view: ByteView, in lines: [Range<Int>]) -> LogWrapper? {
         guard let first = lines.first else { return nil }
+
+    /// Who quotes with spaces takes four of them, so that where tabs and spaces are mixed they reach as far.
+    private static let tabColumns = 4
         let fence = LogWrapper(kind: .codeFence)
         // Elsewhere than at the start it is a text that quotes a log.
         if fence.wraps(view, first.lowerBound, first.upperBound) { return fence }
@@ -291,7 +304,7 @@ extension LogWrapper {
         if view[brace] == 0x7B || view[brace] == 0x5B && !view[brace + 1].isLetter && !isTime { return nil }
         let most = 16
         let least = lines.reduce(most) { least, line in
-            min(least, indented(view, line.lowerBound, line.upperBound, least) - line.lowerBound)
+            min(least, indented(view, line.lowerBound, line.upperBound, least).columns)
         }
         guard least >= 2 else { return nil }
         return LogWrapper(kind: .indentation(least))

@@ -44,6 +44,9 @@ import Testing
         ("[Category] Memory is short.", "xcode-console"),
         ("Task 7 is old. (\n    1 frame\n)", "xcode-console"),
         ("my print\nanother\nMemory is short.", nil),
+        // The rows of another log are no part of a message.
+        ("my print\n\tMar  1 10:00:00 iPhone UIKitServer[71] <Notice>: a\n\tMemory is short.", nil),
+        ("\tMar  1 10:00:00 iPhone UIKitServer[71] <Notice>: a\nMemory is short.\nb", "xcode-console"),
         ("saved the draft", nil),
         // The last words of an app alone, or half of what there is; quoted in a text they make none of it a console.
         ("Giving up: no row", "xcode-console"),

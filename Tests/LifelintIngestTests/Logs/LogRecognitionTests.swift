@@ -109,6 +109,9 @@ import Testing
         LogSample("unified-log-text in code-fence, 1", "```", row, "```"),
         LogSample("unified-log-text in indentation, 2", "    " + row, "    " + row),
         LogSample("device-syslog in indentation, 2", "    [connected:0000]", "    " + relay, "    " + relay),
+        LogSample("device-syslog in indentation, 2", "\t" + relay, "\t" + relay, "\t\t  more"),
+        LogSample("device-syslog in indentation, 3", "\t" + relay, "    " + relay, "    \tmore", "  \t" + relay),
+        LogSample("unified-log-text in code-fence, indentation, 1", "```", "\t" + row, "```"),
         LogSample("device-syslog in html, 1", "Mar  1 10:00:00 iPhone Notes[71] &lt;Notice&gt;: text"),
         LogSample(
             "unified-log-syslog in html, 1", "<p>\(zoned)  localhost Notes[71]: &lt;a&gt; &lt;b&gt; &lt;c&gt;</p>"),

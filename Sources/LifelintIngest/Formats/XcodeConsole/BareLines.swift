@@ -10,7 +10,10 @@ struct BareLines {
     /// The messages of that head, each with the lines that go on with it.
     init(_ view: ByteView, _ head: LogHead) {
         var messages: [String] = []
+        var instants = InstantParser()
         for line in head.lines {
+            // No message goes on with the rows of another log.
+            if ForeignRow(indented: view, line.lowerBound, line.upperBound, &instants) != nil { continue }
             let text = view.string(line.lowerBound, line.upperBound)
             if let last = messages.indices.last, LogHead.goesOn(view[line.lowerBound]) {
                 messages[last] += "\n" + text
