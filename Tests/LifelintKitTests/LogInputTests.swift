@@ -450,6 +450,13 @@ import Testing
         #expect(mixed.header.problems.contains { $0.message.contains("behind white space") })
     }
 
+    @Test func `a log of go-ios is read as Go writes it`() throws {
+        let message = #"runningboardd(RunningBoard)[34] \u003cNotice\u003e: [app\u003ccom.acme.notes(A)\u003e:501] "#
+        let row = #"{"msg":"Mar 12 21:44:49 iPhone \#(message)termination reported by launchd (2, 11, 11)"}"#
+        let run = try #require(try Analysing.runs([("a.log", Array((row + "\n").utf8))]) { $0.year = 2026 }.first)
+        #expect(run.app == "com.acme.notes" && run.pid == 501 && run.end.time.rfc3339 == "2026-03-12T21:44:49Z")
+    }
+
     @Test func `a path on an indented line has no indentation`() throws {
         let path = "/private/var/mobile/Containers/Shared/AppGroup/7A6B/notes.sqlite"
         let line = "error\t10:00:00.200000+0100\trunningboardd\t[app<com.acme.notes((null))>:4711] "

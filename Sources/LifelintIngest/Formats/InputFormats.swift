@@ -137,7 +137,7 @@ public struct InputFormats: Sendable {
         let plain = InputHead(bytes: dress.undressed(head.bytes), isWhole: head.isWhole)
         let found = plainFormat(of: plain)
         guard let format = bareLog(plain, found) ?? found, format.unreadReason == nil, !(format is IncidentFormat),
-            !(format is OwnReportFormat)
+            !(format is OwnReportFormat), format.holdsMessages || !dress.isOfStrings
         else { return nil }
         return DressedFormat(format, in: dress)
     }

@@ -17,7 +17,10 @@ struct DressedFormat: WrappedFormat {
     var isReadInParallel: Bool { inner.isReadInParallel }
     var keepsChunks: Bool { inner.keepsChunks }
     var isCutAtLineEnds: Bool { inner.isCutAtLineEnds }
-    var wrapper: String? { (dress.names + (inner.wrapper.map { [$0] } ?? [])).joined(separator: ", ") }
+    var wrapper: String? {
+        let names = dress.names + (inner.wrapper.map { [$0] } ?? [])
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
 
     func chunkEnd(in bytes: [UInt8], from start: Int) -> Int? {
         inner.chunkEnd(in: dress.undressed(bytes), from: start)

@@ -13,6 +13,9 @@ struct LineDress: Sendable, Equatable {
         /// `&lt;Notice&gt;`, as pages write what would be a tag; what still is one is none of the log's. Where quotes
         /// are written as they are, what looks like an escaped one stands in a message.
         case entities(quotes: Bool)
+        /// `\u003cNotice\u003e`, as Go writes what a page might take for a tag into strings of JSON: it is no text that
+        /// anybody looks for.
+        case escapes
         /// A back-tick on either side of each line.
         case ticks
         /// One before the first row of a log, and one behind the last.
@@ -28,8 +31,9 @@ struct LineDress: Sendable, Equatable {
 
     /// The names in reports.
     var names: [String] {
-        layers.map { layer in
+        layers.compactMap { layer in
             switch layer {
+            case .escapes: nil
             case .colours: "colours"
             case .numbers: "line-numbers"
             case .entities: "html"
@@ -46,6 +50,9 @@ struct LineDress: Sendable, Equatable {
     init(_ wrapping: LogWrapping) { layers = [.wrapping(wrapping)] }
 
     /// How much of an input is looked at, and how many lines.
+    /// Whether nothing but strings of JSON are dressed, which readers of records undo themselves.
+    var isOfStrings: Bool { layers == [.escapes] }
+
     private static let looked = 16 << 10
     private static let lines = 16
 
@@ -53,10 +60,13 @@ struct LineDress: Sendable, Equatable {
     ///
     /// - Parameter isDaemon: whether a process of that name is the system's own.
     static func find(_ head: [UInt8], isDaemon: (ByteView, Range<Int>) -> Bool = { _, _ in false }) -> LineDress? {
-        // Whatever it may be dressed in would stand before or instead of these.
-        if head.starts(with: [0x7B, 0x22]) { return nil }
         var dress = LineDress()
         var bytes = Array(head.prefix(looked))
+        // Whatever else it may be dressed in would stand before or instead of these.
+        if head.starts(with: [0x7B, 0x22]) {
+            dress.layers = [.escapes]
+            return head.withView(hasEscapes) ? dress : nil
+        }
         // Each of them hides what stands behind it.
         while dress.layers.count < 4, let layer = layer(of: bytes, isDaemon), !dress.layers.contains(layer) {
             dress.layers.append(layer)
@@ -110,6 +120,7 @@ struct LineDress: Sendable, Equatable {
         case .ticks:
             let inner = isCodeSpan(view, line) ? (line.lowerBound + 1)..<(lastMark(view, line)) : line
             view.append(inner.lowerBound, inner.upperBound, to: &result)
+        case .escapes: appendWithoutEscapes(view, line, to: &result)
         case .tick:
             let start = opensCode(view, line) ? line.lowerBound + 1 : line.lowerBound
             view.append(start, closesCode(view, line) ? lastMark(view, line) : line.upperBound, to: &result)
@@ -284,6 +295,40 @@ struct LineDress: Sendable, Equatable {
     // MARK: Cells
 
     /// Whether rows of Console.app with spaces for tabs are among the lines, be it behind a fence or a sentence.
+    // MARK: What Go escapes
+
+    /// Of them .NET writes the digits as capitals.
+    private static let escapes: [(text: StaticString, byte: UInt8)] = [
+        ("\\u003c", 0x3C), ("\\u003e", 0x3E), ("\\u0026", 0x26), ("\\u003C", 0x3C), ("\\u003E", 0x3E),
+    ]
+
+    private static func hasEscapes(_ view: ByteView) -> Bool {
+        let end = min(view.count, looked)
+        return escapes.contains { escape in
+            guard escape.byte == 0x3C, let found = ByteSearch.find(escape.text, in: view, from: 0, to: end) else {
+                return false
+            }
+            // Behind another one a backslash stands for itself.
+            return view[found - 1] != 0x5C
+        }
+    }
+
+    private static func appendWithoutEscapes(_ view: ByteView, _ line: Range<Int>, to result: inout [UInt8]) {
+        var start = line.lowerBound
+        var position = start
+        while let mark = view.firstIndex(of: 0x5C, from: position, to: line.upperBound) {
+            position = mark + 2
+            guard let escape = escapes.first(where: { view.starts($0.text, at: mark, to: line.upperBound) }) else {
+                continue
+            }
+            view.append(start, mark, to: &result)
+            result.append(escape.byte)
+            start = mark + escape.text.utf8CodeUnitCount
+            position = start
+        }
+        view.append(start, line.upperBound, to: &result)
+    }
+
     ///
     /// Where pages left a single space for each tab, some app's own logger may write such lines, too: a log of the
     /// device tells of one of the system's processes among the first.
