@@ -37,6 +37,8 @@ import Testing
         return CompiledVocabulary(vocabulary)
     }()
 
+    private static let row = "2026-03-01 10:00:00.123456+0100 Notes[71:4711]"
+
     static let texts: [(text: String, format: String?)] = [
         ("Memory is short.", "xcode-console"),
         ("Memory is short.\nmy print\nanother\nand another", "xcode-console"),
@@ -44,6 +46,10 @@ import Testing
         ("[Category] Memory is short.", "xcode-console"),
         ("Task 7 is old. (\n    1 frame\n)", "xcode-console"),
         ("my print\nanother\nMemory is short.", nil),
+        // A row of NSLog is more than a line of any text.
+        ("my print\nanother\n\(row) Memory is short.", "xcode-console"),
+        ("my print\nanother\n\(row) my own", nil),
+        ("my print\nanother\na third\na fourth\n\(row) Memory is short.", nil),
         // The rows of another log are no part of a message.
         ("my print\n\tMar  1 10:00:00 iPhone UIKitServer[71] <Notice>: a\n\tMemory is short.", nil),
         ("\tMar  1 10:00:00 iPhone UIKitServer[71] <Notice>: a\nMemory is short.\nb", "xcode-console"),

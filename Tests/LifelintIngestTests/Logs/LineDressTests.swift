@@ -18,6 +18,14 @@ import Testing
         ("<pre>&lt;a&gt; &amp;lt; &lt;b> &lt;c <d></pre>\n&lt;x", ["html"], "<a> &lt; <b> <c <d>\n<x"),
         ("{&quot;a&quot;:1}\n", ["html"], #"{"a":1}"# + "\n"),
         ("&lt;a&gt; &quot;b&quot; \"c\"\n", ["html"], "<a> &quot;b&quot; \"c\"\n"),
+        (
+            "\"2026-03-01 10:00:00 a\nb \"c\" d\n2026-03-01 10:00:01 e\"\n", ["quotation-mark"],
+            "2026-03-01 10:00:00 a\nb \"c\" d\n2026-03-01 10:00:01 e\n"
+        ),
+        (
+            #"{"msg":"a \u003cb\u003E \u0026 \\u003c \n\u003c"}"# + "\n", [],
+            #"{"msg":"a <b> & \\u003c \n<"}"# + "\n"
+        ),
         ("\u{1B}[2m1:`a`\n2:`b`\n3:`c`\n", ["colours", "line-numbers", "code-span"], "a\nb\nc\n"),
     ]
 
@@ -38,6 +46,7 @@ import Testing
     @Test(arguments: [
         "", "\n", "a\nb\n", "2026-03-01 a\n2026-03-02 b\n2026-03-03 c\n", "1: a\n1: b\n2: c\n", "1: a\n2: b\n",
         "<Notice>: a &lt;b&gt;\n", "```\na\n```\n", "`a` b\n`c` d\n", "[1m a\n", #"{"a":"&lt;"}"# + "\n",
+        "\"2026-03-01 10:00:00\",\"a\"\n", "a\n\"2026-03-01 10:00:00 b\n", #"{"a":"\\u003c"}"# + "\n",
         "a\n`2026-03-01 10:00:00.123` b c\n", "10:00:00 a\n10:00:01 b\n10:00:02 c\n",
     ]) func `what stands for itself is left alone`(text: String) {
         #expect(LineDress.find(Array(text.utf8)) == nil)

@@ -113,6 +113,7 @@ import Testing
         LogSample("device-syslog in indentation, 3", "\t" + relay, "    " + relay, "    \tmore", "  \t" + relay),
         LogSample("unified-log-text in code-fence, indentation, 1", "```", "\t" + row, "```"),
         LogSample("go-ios, 1", #"{"msg":"Mar  1 10:00:00 iPhone Notes[71] \u003cNotice\u003e: text"}"#),
+        LogSample("xcode-console in quotation-mark, 2", "\"" + console, "print"),
         LogSample("device-syslog in html, 1", "Mar  1 10:00:00 iPhone Notes[71] &lt;Notice&gt;: text"),
         LogSample(
             "unified-log-syslog in html, 1", "<p>\(zoned)  localhost Notes[71]: &lt;a&gt; &lt;b&gt; &lt;c&gt;</p>"),

@@ -18,8 +18,8 @@ struct LineDress: Sendable, Equatable {
         case escapes
         /// A back-tick on either side of each line.
         case ticks
-        /// One before the first row of a log, and one behind the last.
-        case tick
+        /// One before the first row of a log, and one behind the last; or a quotation mark.
+        case tick(UInt8)
         /// `default 10:00:00.123456+0100 Notes text`: spaces for the tabs of rows that were copied from Console.app.
         case cells
         /// What stands before the lines, for readers that do not step over it.
@@ -29,7 +29,7 @@ struct LineDress: Sendable, Equatable {
     /// From the outside to the inside.
     private(set) var layers: [Layer] = []
 
-    /// The names in reports.
+    /// The names in reports: what belongs to the container has none.
     var names: [String] {
         layers.compactMap { layer in
             switch layer {
@@ -37,7 +37,8 @@ struct LineDress: Sendable, Equatable {
             case .colours: "colours"
             case .numbers: "line-numbers"
             case .entities: "html"
-            case .ticks, .tick: "code-span"
+            case .ticks, .tick(0x60): "code-span"
+            case .tick: "quotation-mark"
             case .cells: "spaces"
             case .wrapping(let wrapping): wrapping.name
             }
@@ -49,10 +50,10 @@ struct LineDress: Sendable, Equatable {
     /// Nothing but what stands before the lines.
     init(_ wrapping: LogWrapping) { layers = [.wrapping(wrapping)] }
 
-    /// How much of an input is looked at, and how many lines.
     /// Whether nothing but strings of JSON are dressed, which readers of records undo themselves.
     var isOfStrings: Bool { layers == [.escapes] }
 
+    /// How much of an input is looked at, and how many lines.
     private static let looked = 16 << 10
     private static let lines = 16
 
@@ -61,12 +62,12 @@ struct LineDress: Sendable, Equatable {
     /// - Parameter isDaemon: whether a process of that name is the system's own.
     static func find(_ head: [UInt8], isDaemon: (ByteView, Range<Int>) -> Bool = { _, _ in false }) -> LineDress? {
         var dress = LineDress()
-        var bytes = Array(head.prefix(looked))
         // Whatever else it may be dressed in would stand before or instead of these.
         if head.starts(with: [0x7B, 0x22]) {
             dress.layers = [.escapes]
             return head.withView(hasEscapes) ? dress : nil
         }
+        var bytes = Array(head.prefix(looked))
         // Each of them hides what stands behind it.
         while dress.layers.count < 4, let layer = layer(of: bytes, isDaemon), !dress.layers.contains(layer) {
             dress.layers.append(layer)
@@ -81,7 +82,9 @@ struct LineDress: Sendable, Equatable {
             let lines = firstLines(view)
             if let separator = numberSeparator(view, lines) { return .numbers(separator) }
             if lines.count > 1, lines.allSatisfy({ isCodeSpan(view, $0) }) { return .ticks }
-            if lines.contains(where: { opensCode(view, $0) }) { return .tick }
+            if lines.contains(where: { opensCode(view, $0, 0x60) }) { return .tick(0x60) }
+            // Elsewhere it may stand in a list.
+            if let first = lines.first, opensCode(view, first, 0x22) { return .tick(0x22) }
             if holdsSpacedRows(view, lines, isDaemon) { return .cells }
             return entities(view)
         }
@@ -117,13 +120,13 @@ struct LineDress: Sendable, Equatable {
             let start = numberEnd(view, line).flatMap { behind(separator, view, $0, line.upperBound) }
             view.append(start ?? line.lowerBound, line.upperBound, to: &result)
         case .entities(let quotes): appendUnescaped(view, line, quotes: quotes, to: &result)
+        case .escapes: appendWithoutEscapes(view, line, to: &result)
         case .ticks:
             let inner = isCodeSpan(view, line) ? (line.lowerBound + 1)..<(lastMark(view, line)) : line
             view.append(inner.lowerBound, inner.upperBound, to: &result)
-        case .escapes: appendWithoutEscapes(view, line, to: &result)
-        case .tick:
-            let start = opensCode(view, line) ? line.lowerBound + 1 : line.lowerBound
-            view.append(start, closesCode(view, line) ? lastMark(view, line) : line.upperBound, to: &result)
+        case .tick(let mark):
+            let start = opensCode(view, line, mark) ? line.lowerBound + 1 : line.lowerBound
+            view.append(start, closesCode(view, line, mark) ? lastMark(view, line) : line.upperBound, to: &result)
         case .cells:
             guard let row = SpacedRow(view, line) else {
                 return view.append(line.lowerBound, line.upperBound, to: &result)
@@ -292,9 +295,6 @@ struct LineDress: Sendable, Equatable {
         return nil
     }
 
-    // MARK: Cells
-
-    /// Whether rows of Console.app with spaces for tabs are among the lines, be it behind a fence or a sentence.
     // MARK: What Go escapes
 
     /// Of them .NET writes the digits as capitals.
@@ -329,6 +329,9 @@ struct LineDress: Sendable, Equatable {
         view.append(start, line.upperBound, to: &result)
     }
 
+    // MARK: Cells
+
+    /// Whether rows of Console.app with spaces for tabs are among the lines, be it behind a fence or a sentence.
     ///
     /// Where pages left a single space for each tab, some app's own logger may write such lines, too: a log of the
     /// device tells of one of the system's processes among the first.
@@ -348,29 +351,29 @@ struct LineDress: Sendable, Equatable {
             && view[last] == 0x60
     }
 
-    /// Whether a back-tick stands before the date of a row, and none in the row ends what begins there.
-    private static func opensCode(_ view: ByteView, _ line: Range<Int>) -> Bool {
+    /// Whether such a mark stands before the date of a row, and none in the row ends what begins there.
+    private static func opensCode(_ view: ByteView, _ line: Range<Int>, _ mark: UInt8) -> Bool {
         let start = line.lowerBound + 1
-        guard view[line.lowerBound] == 0x60, line.count > 20 else { return false }
+        guard view[line.lowerBound] == mark, line.count > 20 else { return false }
         let isDate =
             view[start].isDigit
             && (view[start + 2] == 0x3A || view[start + 4] == 0x2D || view[start + 4] == 0x2F)
             || LogStamp.month(view, start) != nil && view[start + 3] == 0x20
-        return isDate && hasOddTicks(view, line)
+        return isDate && hasOdd(mark, view, line)
     }
 
-    /// Whether a line ends with a back-tick that one in a line before it began.
-    private static func closesCode(_ view: ByteView, _ line: Range<Int>) -> Bool {
-        guard !line.isEmpty, view[lastMark(view, line)] == 0x60 else { return false }
-        return line.lowerBound < lastMark(view, line) && hasOddTicks(view, line)
+    /// Whether a line ends with a mark that one in a line before it began.
+    private static func closesCode(_ view: ByteView, _ line: Range<Int>, _ mark: UInt8) -> Bool {
+        guard !line.isEmpty, view[lastMark(view, line)] == mark else { return false }
+        return line.lowerBound < lastMark(view, line) && hasOdd(mark, view, line)
     }
 
-    private static func hasOddTicks(_ view: ByteView, _ line: Range<Int>) -> Bool {
+    private static func hasOdd(_ mark: UInt8, _ view: ByteView, _ line: Range<Int>) -> Bool {
         var isOdd = false
         var position = line.lowerBound
-        while let tick = view.firstIndex(of: 0x60, from: position, to: line.upperBound) {
+        while let found = view.firstIndex(of: mark, from: position, to: line.upperBound) {
             isOdd.toggle()
-            position = tick + 1
+            position = found + 1
         }
         return isOdd
     }

@@ -33,19 +33,21 @@ struct BareLines {
     func areKnown(by words: CompiledVocabulary) -> Bool {
         if isProse || messages.isEmpty { return false }
         let probe = LineProbe(words)
-        func isSystems(_ message: String) -> Bool {
-            switch probe.events(of: BareLines.withoutCategory(message)).records.first?.witness {
-            case nil, .app: false
-            default: true
-            }
-        }
+        if BareLines.isSystems(messages[0], probe) { return true }
         func isLastWord(_ message: String) -> Bool {
             words.phrases.stands(.consoleLastWords, in: message)
                 && probe.knowledge(of: BareLines.withoutCategory(message))?.events.contains("process.exit") ?? false
         }
-        if isSystems(messages[0]) { return true }
-        let known = messages.count { isSystems($0) || isLastWord($0) }
+        let known = messages.count { BareLines.isSystems($0, probe) || isLastWord($0) }
         return known > 0 && known * 2 >= messages.count
+    }
+
+    /// Whether a message is one of the system's own.
+    static func isSystems(_ message: String, _ probe: LineProbe) -> Bool {
+        switch probe.events(of: withoutCategory(message)).records.first?.witness {
+        case nil, .app: false
+        default: true
+        }
     }
 
     /// Without the word in brackets that os_log puts before a message: shapes take it as its category.

@@ -25,7 +25,7 @@ enum XcodeConsoleFormat {
             // Some apps print much before a framework of the system says something.
             let longer = LogHead(view, isWhole: head.isWhole, limit: lines)
             if isConsole(shape, view, longer) || tellsEnd(view, longer, words) { return shape }
-            return BareLines(view, head).areKnown(by: words) ? shape : nil
+            return isKnown(shape, view, head, words) || BareLines(view, head).areKnown(by: words) ? shape : nil
         }
     }
 
@@ -59,6 +59,22 @@ enum XcodeConsoleFormat {
         guard isSystems else { return false }
         if marked > 0, marked >= bare { return true }
         return !head.isProse && (isFirst || pids.values.contains { $0 > 1 })
+    }
+
+    /// Whether a fourth of the lines, as in other consoles, have a prefix, and one of them says what the system itself
+    /// says: what the app prints between has none.
+    private static func isKnown(
+        _ shape: XcodeConsoleShape, _ view: ByteView, _ head: LogHead, _ words: CompiledVocabulary
+    ) -> Bool {
+        if head.isProse { return false }
+        var instants = InstantParser()
+        let rows = head.lines.compactMap { line in
+            LogStamp.hasColon(view, line.lowerBound)
+                ? nil : shape.prefixedRow(view, line.lowerBound, line.upperBound, &instants)
+        }
+        guard !rows.isEmpty, rows.count * 4 >= head.lines.count else { return false }
+        let probe = LineProbe(words)
+        return rows.contains { BareLines.isSystems(view.string($0.message.lowerBound, $0.message.upperBound), probe) }
     }
 
     /// Whether bare lines end with the words of the debugger, or hold what the runtime writes of an exception that
