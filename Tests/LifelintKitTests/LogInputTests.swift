@@ -457,6 +457,16 @@ import Testing
         #expect(run.app == "com.acme.notes" && run.pid == 501 && run.end.time.rfc3339 == "2026-03-12T21:44:49Z")
     }
 
+    @Test(arguments: [
+        "2026-03-10 20:11:22:722 - [IOSDeviceLog] ", "2026-03-11 05:34:05:856 - info: [IOS_SYSLOG_ROW ] ",
+    ]) func `a server that passes rows on tells their year`(stamp: String) throws {
+        let row = "Mar 10 22:41:22 iPhone runningboardd(RunningBoard)[31] <Notice>: [app<com.acme.notes(A)>:501] "
+        let log = stamp + row + "termination reported by launchd (2, 11, 11)\n"
+        let analysis = try Analysing.analysis([("a.log", Array(log.utf8))])
+        #expect(try analysis.runs().map(\.end.time.rfc3339) == ["2026-03-10T22:41:22Z"])
+        #expect(analysis.header.problems.map(\.code) == [.zoneAssumed])
+    }
+
     @Test func `a path on an indented line has no indentation`() throws {
         let path = "/private/var/mobile/Containers/Shared/AppGroup/7A6B/notes.sqlite"
         let line = "error\t10:00:00.200000+0100\trunningboardd\t[app<com.acme.notes((null))>:4711] "

@@ -25,7 +25,7 @@ struct LogCalendar {
     private(set) var assumesYear = false
     /// The year of the first row, where that is of 29 February and the year that was stated or assumed has none.
     private(set) var leapYear: Int?
-    private let isYearGiven: Bool
+    private var isYearGiven: Bool
 
     /// Whether a time without a date was read, and nobody said which day it is of.
     private(set) var assumesDate = false
@@ -145,6 +145,27 @@ struct LogCalendar {
         instant.nanoseconds = max(told, min(last?.nanoseconds ?? told, first.nanoseconds))
         return instant
     }
+
+    /// Takes the year from the day on which a server passed a row on, where nobody states one.
+    ///
+    /// Its clock is that of another zone perhaps, so the day of the row is that one or lies beside it.
+    ///
+    /// - Parameter first: the first row, which may be of the year before.
+    /// - Returns: whether the day agrees with that of the row.
+    mutating func takeYear(of stamped: CalendarDay, for time: LogTime, behind first: LogTime) -> Bool {
+        guard let row = Day(time), let first = Day(first) else { return false }
+        for year in (stamped.year - 1)...(stamped.year + 1) {
+            let date = CalendarDay(year: year, month: row.month, day: row.day)
+            guard date.exists, abs(date.daysSinceEpoch - stamped.daysSinceEpoch) <= 1 else { continue }
+            self.year = first.month - row.month > 6 ? year - 1 : year
+            isYearGiven = true
+            return true
+        }
+        return false
+    }
+
+    /// Whether a row without a year would be of one that is assumed.
+    var lacksYear: Bool { last == nil && !isYearGiven }
 
     /// A divider says the day.
     mutating func begin(_ date: CalendarDay) {

@@ -529,6 +529,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         var line = 0
         var record: LogRecord?
         var opened = OpenedLines()
+        if calendar.lacksYear, wrapper?.stampsDays ?? false { takeYear(view, first) }
         if calendar.last == nil { expectTime(view, first) }
         while start < view.count {
             var end = lineEnd(view, start)
@@ -575,6 +576,29 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         }
         if let record { evaluateEvery(record, view, offset) }
         writer.builder.batch.lineCount = line
+    }
+
+    /// Tells the calendar the year of the first row that a server stamped with a day which agrees with its own: a clock
+    /// that is not set yet does not, nor do rows that are told again.
+    private mutating func takeYear(_ view: ByteView, _ first: Int) {
+        var instants = instants
+        var firstTime: LogTime?
+        var start = first
+        for _ in 0..<LogReader.zoneLines where start < view.count {
+            let end = lineEnd(view, start)
+            let stop = textEnd(view, start, end)
+            if let content = content(view, start, stop), let time = shape.row(view, content, stop, &instants)?.time,
+                case .yearless = time
+            {
+                firstTime = firstTime ?? time
+                if let day = wrapper?.day(view, start, stop),
+                    calendar.takeYear(of: day, for: time, behind: firstTime ?? time)
+                {
+                    return
+                }
+            }
+            start = end + 1
+        }
     }
 
     /// Tells the calendar the time of the first row from there on that has one: a console may show some without before,

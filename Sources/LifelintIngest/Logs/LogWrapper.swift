@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintModel
+
 /// What another tool or a person has put around each line of a log, or around the whole of it.
 ///
 /// Lines that go on with a message are wrapped like those that begin it.
@@ -93,6 +95,18 @@ struct LogWrapper: Sendable, Equatable {
         case .indentation(let count): LogWrapper.indented(view, start, end, count).columns >= count
         default: content(view, start, end).map { $0 > start } ?? false
         }
+    }
+
+    /// Whether a server stamps the lines with a date of its own.
+    var stampsDays: Bool { kind == .appium || kind == .stamp }
+
+    /// The day that a server stamped the line with: `2026-03-01 10:00:00:123 - …`; nil where it did not.
+    static func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? {
+        guard end - start > 19, view[start + 4] == 0x2D, view[start + 13] == 0x3A else { return nil }
+        var instants = InstantParser()
+        guard let stamp = instants.dated(view, start, start + 19)?.nanoseconds else { return nil }
+        let (days, rest) = stamp.quotientAndRemainder(dividingBy: InstantParser.day)
+        return CalendarDay(daysSinceEpoch: Int(rest < 0 ? days - 1 : days))
     }
 
     private static func behind(
@@ -248,6 +262,9 @@ struct LogWrapper: Sendable, Equatable {
         }
         return (position, columns)
     }
+
+    /// Who quotes with spaces takes four of them, so that where tabs and spaces are mixed they reach as far.
+    private static let tabColumns = 4
 }
 
 extension LogWrapper {
@@ -262,9 +279,6 @@ extension LogWrapper {
     /// The wrapper of the first lines; nil if they stand for themselves.
     static func find(_ view: ByteView, in lines: [Range<Int>]) -> LogWrapper? {
         guard let first = lines.first else { return nil }
-
-    /// Who quotes with spaces takes four of them, so that where tabs and spaces are mixed they reach as far.
-    private static let tabColumns = 4
         let fence = LogWrapper(kind: .codeFence)
         // Elsewhere than at the start it is a text that quotes a log.
         if fence.wraps(view, first.lowerBound, first.upperBound) { return fence }
@@ -296,7 +310,7 @@ extension LogWrapper {
         return timed > 0 && stamped * 10 >= lines.count * 9 && timed * 4 >= stamped
     }
 
-    /// The spaces that the first line begins with, if no line has fewer.
+    /// The white space that the first line begins with, if no line has less.
     private static func indentation(_ view: ByteView, _ lines: [Range<Int>]) -> LogWrapper? {
         let brace = view.skipWhiteSpace(from: lines[0].lowerBound, to: lines[0].upperBound)
         // Readers of JSON pass over white space themselves; a bracket may stand around a time, too.

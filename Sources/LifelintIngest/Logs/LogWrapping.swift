@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintModel
+
 /// What the lines of an input are wrapped in, the outermost first: a letter quotes what a server wrote of a device.
 struct LogWrapping: Sendable, Equatable {
     /// More than that is no log that somebody passed on, but a text about one.
@@ -28,6 +30,20 @@ struct LogWrapping: Sendable, Equatable {
             start = content
         }
         return start
+    }
+
+    /// Whether a server stamps the lines with a date of its own.
+    var stampsDays: Bool { layers.contains(where: \.stampsDays) }
+
+    /// The day that a server stamped a line with; nil where none did.
+    func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? {
+        var start = start
+        for layer in layers {
+            if layer.stampsDays { return LogWrapper.day(view, start, end) }
+            guard let content = layer.content(view, start, end) else { return nil }
+            start = content
+        }
+        return nil
     }
 
     /// The layers around some lines, and what is left of these without them; nil where they stand for themselves.

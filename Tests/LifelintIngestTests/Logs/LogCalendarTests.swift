@@ -36,6 +36,33 @@ import Testing
         #expect(Self.instants(days.map { ($0.0, $0.1) }, year: year) == expected)
     }
 
+    /// The server's clock may be that of a zone far from the device's.
+    @Test(
+        "A server that stamps rows tells their year where its day is theirs or lies beside it",
+        arguments: [
+            ("2026-03-10", [(3, 10), (3, 10)], "2026-03-10T01:00:00Z"),
+            ("2026-03-10", [(3, 11), (3, 11)], "2026-03-11T01:00:00Z"),
+            ("2026-01-01", [(12, 31), (12, 31)], "2025-12-31T01:00:00Z"),
+            ("2025-12-31", [(1, 1), (1, 1)], "2026-01-01T01:00:00Z"),
+            // What was kept from December is of the year before.
+            ("2026-01-02", [(12, 20), (1, 2)], "2025-12-20T01:00:00Z"),
+            ("2026-03-10", [(3, 12), (3, 12)], nil), ("2026-03-10", [(6, 10), (6, 10)], nil),
+        ] as [(String, [(Int, Int)], String?)])
+    func yearOfServer(stamp: String, days: [(Int, Int)], expected: String?) throws {
+        let times = days.map { month, day in
+            LogTime.yearless(
+                month: month, day: day, ReadInstant(nanoseconds: 3_600_000_000_000, digits: 0, hasZone: false))
+        }
+        let stamped = try #require(Array("\(stamp) 23:59:59:999 - ".utf8).withView { LogWrapper.day($0, 0, $0.count) })
+        var calendar = LogCalendar(date: nil, year: nil, isYearStated: false)
+        #expect(calendar.takeYear(of: stamped, for: times[1], behind: times[0]) == (expected != nil))
+        #expect(calendar.lacksYear == (expected == nil))
+        let instant = try #require(calendar.instant(times[0]))
+        let told = Timestamp(nanoseconds: instant.nanoseconds, digits: 0).rfc3339
+        #expect(told.hasPrefix(expected ?? "1970-"))
+        #expect(calendar.assumesYear == (expected == nil))
+    }
+
     /// Where the clock is put back on a journey, or rows are in UTC, the clock may step over midnight.
     @Test(
         "Rows in several zones lie next to each other",
