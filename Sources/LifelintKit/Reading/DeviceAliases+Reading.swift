@@ -9,7 +9,8 @@ extension DeviceAliases {
         // The start of a process stands in front of its end.
         var start: EventRecord?
         var hasBystander = false
-        for record in batch.records where record.witness == .report && record.device.isPresent {
+        for record in batch.records
+        where record.witness == .report && record.device.isPresent && !record.isUndated {
             switch record.name {
             case .processLaunch: start = record
             case .reportCrash, .processExit, .reportHang:
