@@ -287,6 +287,17 @@ import Testing
         #expect(launched.count == 1, "\(launched.summary)")
     }
 
+    @Test func `two jobs of one second are two launches, and neither has a process id`() {
+        let runs = timeline(
+            """
+            10:00:00 process.exit job=0x1f reason=voluntary
+            10:00:00 process.exit pid=-1 job=0xe728 reason="none of the requested architectures"
+            10:00:00 process.exit job=0xe728 reason=voluntary
+            """)
+        #expect(runs.map(\.ending.detail[.reason]) == ["voluntary", "none of the requested architectures"])
+        #expect(runs.allSatisfy { $0.pid == nil && $0.id.contains("/-@") }, "\(runs.summary)")
+    }
+
     @Test func `in a session a late witness makes a run of its own`() {
         let settings = TimelineSettings(vocabulary: Shipped.vocabulary, isSession: true)
         let runs = timeline(

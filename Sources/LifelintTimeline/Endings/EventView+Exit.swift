@@ -147,6 +147,12 @@ extension EventView {
         return number.flatMap { SignalNames.ends($0) ? $0 : nil }
     }
 
+    /// The job of launchd that an exit tells of.
+    var job: String? {
+        if case .string(let job)? = value(named: "job") { return job }
+        return nil
+    }
+
     /// Whether the process that sent the signal has the process id of the one that it ended.
     var isSentByItself: Bool { record.hasPID && integer(named: "byPID").map { $0 == Int64(record.pid) } == true }
 

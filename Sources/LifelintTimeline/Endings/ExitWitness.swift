@@ -42,6 +42,8 @@ final class ExitWitness {
     let explanation: String?
     let exception: String?
     let byProcess: String?
+    /// The job of launchd that it tells of: each launch of an app in a simulator has its own.
+    let job: String?
     /// The process itself, as who tells it calls it, is named as the sender.
     let isByItself: Bool
     let path: String?
@@ -145,6 +147,7 @@ final class ExitWitness {
             .map(ExitWitness.shortened)
         exception = batch.string(.exception, of: record)
         byProcess = batch.string(.byProc, of: record)
+        job = event.job
         isByItself =
             byProcess != nil
             && (byProcess == batch.string(record.process) || event.isSentByItself)

@@ -94,6 +94,8 @@ final class RunIdentity {
     private var lastAsked: (bytes: [UInt8], isInFront: Bool, likeness: Int?)?
 
     var hasPID: Bool { pid != .min }
+    /// The process id for readers: with -1 the system says that there is no process.
+    var shownPID: Int32? { pid < 0 ? nil : pid }
 
     /// Nothing but a name that is merely like the bundle id says that its lines are of one process.
     private(set) var isMerelyAlike = false

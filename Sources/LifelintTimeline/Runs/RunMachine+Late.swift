@@ -45,6 +45,13 @@ extension RunMachine {
         return !identity.hasPID && !launch.sawStep && end.event == .processExit && event.record.time > end.moment.time
     }
 
+    /// Whether an event tells the end of another job of launchd than that which this run is known to have been.
+    func isOfOtherJob(than event: EventView) -> Bool {
+        guard event.name == .processExit, let job = event.job else { return false }
+        let own = exits.compactMap(\.job)
+        return !own.isEmpty && !own.contains(job)
+    }
+
     /// Whether a report tells the death of this very process: it has its id, and tells a time shortly after.
     ///
     /// Reports round times, and the clock of a log need not be that of the device. No other process of the app gets the

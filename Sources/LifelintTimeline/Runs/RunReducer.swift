@@ -55,7 +55,7 @@ struct RunReducer {
         output.append("/")
         output.append(run.device ?? "-")
         output.append("/")
-        if run.identity.hasPID { output.append(run.identity.pid) } else { output.append("-") }
+        if let pid = run.identity.shownPID { output.append(pid) } else { output.append("-") }
         output.append("@")
         output.append(run.first.timestamp)
         return output.string
@@ -85,7 +85,7 @@ struct RunReducer {
         summary.model = identity.model
         summary.device = run.device
         summary.boot = identity.boot?.string
-        summary.pid = identity.hasPID ? Int(identity.pid) : nil
+        summary.pid = identity.shownPID.map(Int.init)
         summary.isDebugged = run.isDebugged
         summary.isHarnessed = run.isHarnessed
         summary.isSimulated = run.isSimulated
