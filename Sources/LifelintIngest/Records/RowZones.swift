@@ -6,12 +6,15 @@ import LifelintModel
 ///
 /// A console shows what the system writes with a zone beside what loggers and scripts write without one. Who writes
 /// none keeps to one: such a row is of that of the last one like it, or, as long as none is known, of that of the last
-/// row above it that states one; unless only another that was stated, or UTC, brings it near its neighbours. Where none
-/// does it is assumed, since a zone may have changed: of several habits then the one that brings it nearest. Where a
-/// row that another zone brings near may as well have come after a pause, the rows below tell (``RowDoubt``).
+/// row above it that states one; unless only another that was stated, or UTC, brings it near its neighbours, and not
+/// before the row above it where the habit has it behind that. Where none does it is assumed, since a zone may have
+/// changed: of several habits then the one that brings it nearest. Where a row that another zone brings near may as
+/// well have come after a pause, the rows below tell (``RowDoubt``).
 struct RowZones {
     /// So far from its neighbours a row may be written: no two zones are closer.
     static let near = 450 * InstantParser.second
+    /// So far before the row above it a row may stand that is not out of its order.
+    private static let disorder = 10 * InstantParser.second
     /// No row states it: in its place every row is looked at.
     private static let nobodys = Int32.max
 
@@ -131,16 +134,16 @@ struct RowZones {
         zone = RowZones.nobodys
     }
 
-    /// Of the zones that are habits the one that brings a row nearest behind the last, which it is not written hours
-    /// before.
+    /// Of the zones that are habits the one that brings a row nearest behind the last, which it is not written before.
     private func habit(_ written: Int64) -> Int32 {
         var zones: [Int32] = []
         if isKept || own == local { zones.append(own) }
         if isSecondKept { zones.append(second) }
         if zones.isEmpty, own != ReadInstant.noZone { zones = [local, own] }
-        func isBehind(_ zone: Int32) -> Bool { ahead(written, in: zone) >= -RowZones.near }
-        let nearest = zones.filter(isBehind).min { ahead(written, in: $0) < ahead(written, in: $1) }
-        return nearest ?? (isBehind(local) ? local : zones.first ?? local)
+        let nearest = zones.filter { isInOrder(written, in: $0) }.min {
+            ahead(written, in: $0) < ahead(written, in: $1)
+        }
+        return nearest ?? (isInOrder(written, in: local) ? local : zones.first ?? local)
     }
 
     /// Takes in the zone in which a row is known to be.
@@ -168,22 +171,38 @@ struct RowZones {
 
     /// The zone that brings a row near its neighbours; nil if none does.
     private func nearZone(_ written: Int64) -> Int32? {
-        [own, second, local, other, 0].first {
+        let zone = [own, second, local, other, 0].first {
             $0 != ReadInstant.noZone && ahead(written, in: $0).magnitude <= RowZones.near.magnitude
         }
+        return zone.flatMap { isSetBack(written, in: $0) ? nil : $0 }
+    }
+
+    /// Whether a zone brings a row near by setting it back, where the habit has it behind the row above it.
+    ///
+    /// Rows stand in their order, so it came after a pause nearly as long as the zone is far from the habit. Who is
+    /// known to write in both may have kept rows back.
+    private func isSetBack(_ written: Int64, in zone: Int32) -> Bool {
+        if zone == own || zone == second && isSecondKept || isInOrder(written, in: zone) { return false }
+        return isInOrder(written, in: habit(written))
+    }
+
+    /// Whether a row does not stand before the one above it, or hardly.
+    private func isInOrder(_ written: Int64, in zone: Int32) -> Bool {
+        ahead(written, in: zone) >= -RowZones.disorder
     }
 
     /// Whether a row that a zone brings near its neighbours came after a pause, if it is of the same as those like it.
     ///
     /// A night is as long as many a zone is far from UTC.
     private func mayFollowPause(_ written: Int64, unless zone: Int32) -> Bool {
-        own != ReadInstant.noZone && (isKept || own == local) && zone != own && zone != second
+        if let doubt, doubt.isOfHabit, doubt.far == own, doubt.near == zone, doubt.holds(written) { return true }
+        return own != ReadInstant.noZone && (isKept || own == local) && zone != own && zone != second
             && ahead(written, in: own) > RowZones.near
     }
 
     /// A row may have come after a pause: those that go on with it wait for one that tells.
     private mutating func open(_ zone: Int32, _ written: Int64) {
-        if let doubt, !doubt.isOfHabit, doubt.near == zone, doubt.far == own { return }
+        if let doubt, doubt.near == zone, doubt.far == own, !doubt.isOfHabit || doubt.holds(written) { return }
         doubt = RowDoubt(near: zone, far: own, last: last, written: written)
         self.zone = RowZones.nobodys
     }
