@@ -284,6 +284,19 @@ import Testing
             """, 1
         ),
         (
+            "by a log that knows the process id, a moment behind one that does not",
+            """
+            10:00:00.123 app.didFinishLaunching
+            10:00:00.124 app.didFinishLaunching pid=7
+            10:00:00.323 app.didBecomeActive
+            10:00:00.324 app.didBecomeActive pid=7
+            """, 1
+        ),
+        (
+            "by a log that knows the process id, some seconds behind one that does not",
+            "10:00:00.123 app.didFinishLaunching\n10:00:03.124 app.didFinishLaunching pid=7", 2
+        ),
+        (
             "by the system of a process that was prewarmed and opened",
             """
             10:00:00.00 process.launch class=runningboard intent=prewarm

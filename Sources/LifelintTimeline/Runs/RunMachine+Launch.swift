@@ -134,8 +134,9 @@ extension RunMachine {
 
     /// Whether a step is told again of this very launch.
     ///
-    /// Modules of an app print the same callback, each for itself, and several reports of one process round its start.
-    /// No id is used again so soon; but the id may be that of a header, and no launch goes on once the app is active.
+    /// Modules of an app print the same callback, each for itself, or one to several logs of which not all tell the id,
+    /// and several reports of one process round its start. No id is used again so soon; but the id may be that of a
+    /// header, and no launch goes on once the app is active.
     private func isToldTwice(_ event: EventView, _ isSameProcess: Bool) -> Bool {
         guard launch.steps.contains(LaunchStep(event)) else { return false }
         switch event.name {
@@ -154,8 +155,8 @@ extension RunMachine {
                 let isOver = launch.firstActive.map { event.moment.since($0) > TimelineWindows.toldTwice } ?? false
                 return event.moment.since(first) <= TimelineWindows.oneLaunch && !isOver
             }
-            // Without an id: while it still launches, and hardly so soon after it ended.
-            return !event.record.hasPID && app.current == .launching
+            // Where either has no id: while it still launches, and hardly so soon after it ended.
+            return (!event.record.hasPID || !identity.hasPID) && app.current == .launching
                 && event.moment.isWithin(TimelineWindows.toldTwice, of: launch.lastStep ?? first)
         default: return false
         }
