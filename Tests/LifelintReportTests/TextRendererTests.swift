@@ -548,9 +548,36 @@ struct TextRendererTests {
             ([("A1", "log"), ("A1", "report"), ("k1", "report")], "on 2 devices"),
         ] as [([(device: String, teller: String)], String)])
     func devicesOfTellers(_ rows: [(device: String, teller: String)], _ told: String) throws {
-        let runs = rows.map { device, teller in
+        try expectDevices(rows.map { ($0.device, $0.teller, nil) }, told)
+    }
+
+    @Test(
+        "A device that only reports tell of is none that only logs tell of where they are of two models",
+        arguments: [
+            ([("A1", "log", "iPhone14,7"), ("k1", "report", "iPhone16,1")], "on 2 devices"),
+            ([("A1", "log", "iPhone16,1"), ("k1", "report", "iPhone16,1")], "on at least 1 device"),
+            ([("A1", "log", nil), ("k1", "report", "iPhone16,1")], "on at least 1 device"),
+            // What was built for another device may run on a Mac.
+            ([("A1", "log", "Mac14,2"), ("k1", "report", "iPad13,4")], "on at least 1 device"),
+            (
+                [("A1", "log", "iPhone14,7"), ("A2", "log", nil), ("k1", "report", "iPhone16,1")],
+                "on at least 2 devices"
+            ),
+            (
+                [
+                    ("A1", "log", "iPhone14,7"), ("A2", "log", nil), ("k1", "report", "iPhone14,7"),
+                    ("k2", "report", "iPhone16,1"), ("k3", "report", "iPhone16,2"),
+                ], "on at least 3 devices"
+            ),
+        ] as [([(device: String, teller: String, model: String?)], String)])
+    func devicesOfModels(_ rows: [(device: String, teller: String, model: String?)], _ told: String) throws {
+        try expectDevices(rows, told)
+    }
+
+    private func expectDevices(_ rows: [(device: String, teller: String, model: String?)], _ told: String) throws {
+        let runs = rows.map { device, teller, model in
             var run = AppRun.crashed
-            run.device = device
+            (run.device, run.model) = (device, model)
             if teller == "report" {
                 for index in run.events.indices where run.events[index].event != "process.launch" {
                     run.events[index].event = "report.crash"
