@@ -322,6 +322,25 @@ import Testing
         Binary Images:
         0x104a00000 - 0x104a03fff Notes arm64  <11111111222233334444555555555555> /private/Notes.app/Notes
         """
+    /// Its 9th line is a row of the app's log: what it said last.
+    private static let talkative = """
+        Incident Identifier: 1A2B3C4D-0000-0000-0000-000000000000
+        Process:             Notes [71]
+        Identifier:          com.acme.notes
+        Date/Time:           2026-03-01 10:04:00.120 +0100
+        OS Version:          iPhone OS 17.4 (21E219)
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        \(printed)
+        abort() called
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib  0x00000001a0000000 __pthread_kill + 8
+
+        Binary Images:
+        0x104a00000 - 0x104a03fff Notes arm64  <11111111222233334444555555555555> /private/Notes.app/Notes
+        """
 
     @Test(arguments: [
         ([ours, ours, relay], ["3 (device-syslog)"]),
@@ -340,6 +359,8 @@ import Testing
         ([crash, relay, "", "Does anybody know why?"], ["12 (device-syslog)"]),
         (["```", crash, "```", "", "```", relay, "```"], ["16 (device-syslog)"]),
         ([ours, ours, printed, ours], ["3 (xcode-console)"]),
+        // What the app said last is a part of its report.
+        ([talkative], []), ([talkative, "", "", printed], ["19 (xcode-console)"]),
     ]) func `rows of another log in one file are told, and are no part of a message`(
         lines: [String], expected: [String]
     ) throws {

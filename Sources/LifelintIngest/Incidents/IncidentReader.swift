@@ -172,10 +172,22 @@ struct IncidentReader: FormatReader {
     /// Rows of logs may stand in front of reports, between them or behind them: they are not read, and that is said,
     /// once of each log.
     private static func reportRows(of source: IncidentSource, into readout: inout IncidentReadout) {
+        let words = readout.reports.flatMap { ownWords(of: $0) }
         source.bytes.withView { view in
-            for found in ForeignRow.firstOfEach(in: view) {
-                readout.report(.notALog, at: source.place(found.line), found.row.message)
+            let found = ForeignRow.firstOfEach(in: view) { line in
+                words.contains {
+                    $0.offset < Int64(line.upperBound) && Int64(line.lowerBound) < $0.offset + Int64($0.length)
+                }
             }
+            for found in found { readout.report(.notALog, at: source.place(found.line), found.row.message) }
         }
+    }
+
+    /// Where a report tells what the app said last, and goes on behind that: an app may have said it to its log.
+    ///
+    /// Why where it goes on: rows of a log behind a report that is cut there read like more of it.
+    private static func ownWords(of report: borrowing IncidentReport) -> [IncidentPlace] {
+        let goesOn = !report.threads.isEmpty || !report.lastExceptionBacktrace.isEmpty
+        return goesOn ? report.applicationInformation.map(\.place) : []
     }
 }

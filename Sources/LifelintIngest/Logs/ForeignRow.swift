@@ -95,19 +95,24 @@ struct ForeignRow {
     /// The formats of logs of which rows are among the first lines, in the order of their names.
     static func formats(in bytes: [UInt8]) -> [String] {
         bytes.withView { view in
-            firstOfEach(in: view, 0..<lineStart(view, behind: lines, from: 0)).map(\.row.format).sorted()
+            firstOfEach(in: view, 0..<lineStart(view, behind: lines, from: 0)) { _ in false }.map(\.row.format).sorted()
         }
     }
 
     /// The first row of each log of which rows are among the first lines or among the last ones, in the order of the
     /// input.
-    static func firstOfEach(in view: ByteView) -> [(line: Range<Int>, row: ForeignRow)] {
+    ///
+    /// - Parameter isOwn: whether a line, though it reads like such a row, is of what is read.
+    static func firstOfEach(
+        in view: ByteView, besides isOwn: (Range<Int>) -> Bool
+    ) -> [(line: Range<Int>, row: ForeignRow)] {
         let head = lineStart(view, behind: lines, from: 0)
         var tail = view.count
         for _ in 0..<lines where tail > head { tail = view.lineStart(around: tail - 1, from: head) }
-        let first = firstOfEach(in: view, 0..<head)
+        let first = firstOfEach(in: view, 0..<head, besides: isOwn)
         let known = first.map(\.row.format)
-        return first + firstOfEach(in: view, tail..<view.count).filter { !known.contains($0.row.format) }
+        return first
+            + firstOfEach(in: view, tail..<view.count, besides: isOwn).filter { !known.contains($0.row.format) }
     }
 
     /// The format of a log of which a row stands behind white space among the first lines; nil where none does.
@@ -125,14 +130,16 @@ struct ForeignRow {
         }
     }
 
-    private static func firstOfEach(in view: ByteView, _ range: Range<Int>) -> [(line: Range<Int>, row: ForeignRow)] {
+    private static func firstOfEach(
+        in view: ByteView, _ range: Range<Int>, besides isOwn: (Range<Int>) -> Bool
+    ) -> [(line: Range<Int>, row: ForeignRow)] {
         var found: [(line: Range<Int>, row: ForeignRow)] = []
         var start = range.lowerBound == 0 && view.hasByteOrderMark ? 3 : range.lowerBound
         while start < range.upperBound {
             let end = view.firstIndex(of: 0x0A, from: start, to: range.upperBound) ?? range.upperBound
             // Most lines of reports are indented, or are members of an object.
             if view[start].isLetter || view[start].isDigit, let row = ForeignRow(beside: view, start..<end),
-                !found.contains(where: { $0.row.format == row.format })
+                !found.contains(where: { $0.row.format == row.format }), !isOwn(start..<end)
             {
                 found.append((start..<end, row))
             }
