@@ -127,11 +127,14 @@ final class EndingMachine: CheckMachine {
         if !spans.isEmpty, spans.allSatisfy({ $0.loss != nil && $0.statedDuration == nil }) {
             return add(Outcome(.inconclusive(.gap)))
         }
+        var isSoon = Confidence.certain
         if !wanted.check.of.isEmpty {
-            guard let lastOf, isSoon(lastOf) else { return satisfyWhole() }
+            guard let sureness = lastOf.flatMap(sureness(thatSoonAfter:)) else { return satisfyWhole() }
+            isSoon = sureness
         }
         if let doubt { return add(Outcome(.inconclusive(doubt))) }
         let outcome = violation(ending, during.isEmpty ? named : spans)
+        outcome.confidence = min(outcome.confidence, isSoon)
         outcome.bound = bound
         add(outcome)
     }
@@ -142,11 +145,15 @@ final class EndingMachine: CheckMachine {
         return walk.openSpans.filter { span in span.loss == nil && naming.contains { $0.matches(span, walk) } }
     }
 
-    private func isSoon(_ event: SeenEvent) -> Bool {
-        guard let limit = wanted.check.within else { return true }
-        let distance = walk.told.stretch.end.since(event.moment)
-        return distance.subtractingClamped(limit.nanoseconds)
-            <= max(event.moment.resolution, walk.told.stretch.end.resolution)
+    /// How sure it is that the end came in time after an event; nil where it did not, as far as the clocks tell.
+    private func sureness(thatSoonAfter event: SeenEvent) -> Confidence? {
+        guard let limit = wanted.check.within else { return .certain }
+        let end = walk.told.stretch.end
+        let distance = end.since(event.moment)
+        if distance > limit.nanoseconds { return nil }
+        // What coarse clocks tell may have been further apart.
+        let step = max(event.moment.resolution, end.resolution)
+        return distance.addingClamped(step) > limit.nanoseconds ? .likely : .certain
     }
 
     /// More are counted.
