@@ -31,11 +31,6 @@ final class PhraseTexts: Sendable {
         phrases[key].contains { text.hasSuffix($0) }
     }
 
-    /// Whether one of those stands anywhere in a text.
-    func stands(_ key: Phrases.Key, in text: String) -> Bool {
-        text.withView { holds(key, $0, from: 0, to: $0.count) }
-    }
-
     /// What stands behind the one that a text begins with; nil if it begins with none.
     func rest<Text: StringProtocol>(of text: Text, behind key: Phrases.Key) -> Text.SubSequence? {
         phrases[key].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) }
