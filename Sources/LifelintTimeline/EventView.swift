@@ -9,6 +9,8 @@ public import LifelintModel
     private let pointer: UnsafePointer<EventRecord>
     let batch: BatchView
     private let lineBase: UInt32
+    /// How often more its input tells the same at its time, by a clock too coarse to tell whether it happened as often.
+    var repetitions = 0
 
     /// An event of a batch, whose lines come behind that many; nil where there is none of that index.
     init?(_ index: Int, of batch: BatchView, lineBase: UInt32) {

@@ -89,6 +89,9 @@
     /// Its time is too coarse to tell it from its like: its place tells the order of its input's events of the instant,
     /// and equal ones are several.
     public var isPlaced: Bool = false
+    /// Its input tells the same several times at its time, and the clock is too coarse to tell whether it happened as
+    /// often: its place tells nothing of the order.
+    public var isRepeated: Bool = false
     /// Its line has no time: it stands at that of a line near it.
     public var isTimeless: Bool = false
     /// No line of its input has told a time so far: nothing is known of when it was but its place there.

@@ -47,11 +47,24 @@ enum InstantGroup {
         for index in keyed.indices {
             if index == 0 || keyed[index].key != keyed[index - 1].key {
                 unique.append(keyed[index].event)
-            } else if isSurer(keyed[index].event, than: unique[unique.count - 1]) {
+                continue
+            }
+            let another = mayBeAnother(keyed[index].event, than: keyed[index - 1].event) ? 1 : 0
+            let repetitions = unique[unique.count - 1].repetitions + another
+            if isSurer(keyed[index].event, than: unique[unique.count - 1]) {
                 unique[unique.count - 1] = keyed[index].event
             }
+            unique[unique.count - 1].repetitions = repetitions
         }
         return unique
+    }
+
+    /// Whether one of two equal events of an input may have happened after the other: their clock does not tell.
+    ///
+    /// Nobody does the same twice in a millisecond.
+    private static func mayBeAnother(_ event: EventView, than other: EventView) -> Bool {
+        event.record.input == other.record.input && event.record.offset != other.record.offset
+            && event.moment.resolution > 1_000_000
     }
 
     /// Whether one of two equal events knows better when it was, its zone being told, or its time having more digits;

@@ -383,6 +383,8 @@ final class SpanTracker {
         if takenForOver != nil { goOnAfterAll(span, key, event, spans, telling) }
         var changed = false
         var isOfPart = false
+        // What was told several times in one step of a clock may have ended as many.
+        var others = event.repetitions
         var index = 0
         while index < open.count {
             guard open[index].span == span, closesAnyKey || open[index].key == key else {
@@ -407,6 +409,7 @@ final class SpanTracker {
                 continue
             }
             let ended = open[index].key
+            if others < event.repetitions { open[index].taped?.noteInferred() }
             open[index].attributes.gather(event)
             open[index].name = open[index].attributes.name
             if isRemembered(whileOpen: span, open[index].key, spans) { remember(endOf: open[index], event) }
@@ -419,7 +422,10 @@ final class SpanTracker {
             close(index, at: event.moment, replaced: false, spans, telling)
             changed = true
             if let beginning { goOn(beginning, ended, at: event.moment, spans, telling) }
-            if !closesAll { break }
+            if !closesAll {
+                if others == 0 { break }
+                others -= 1
+            }
             // Closing may have closed a union before it, too.
             index = 0
         }

@@ -43,6 +43,7 @@ struct TapedEvents {
         var record = event.record
         // Batches of one input are numbered from their own first lines.
         record.line = event.line
+        record.isRepeated = event.repetitions > 0
         let (line, base) = appendSource(of: event, to: &record)
         let batch = event.batch
         record.customName = copy(record.customName, of: batch, line, base)

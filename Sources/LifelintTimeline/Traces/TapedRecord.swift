@@ -36,6 +36,7 @@ struct TapedRecord {
     private static let placeFlag: UInt8 = 2
     private static let sequenceFlag: UInt8 = 4
     private static let timelessFlag: UInt8 = 8
+    private static let repeatedFlag: UInt8 = 16
 
     init(_ record: EventRecord) {
         time = record.time
@@ -52,6 +53,7 @@ struct TapedRecord {
         flags =
             (record.isZoneAssumed ? TapedRecord.zoneFlag : 0) | (record.isPlaced ? TapedRecord.placeFlag : 0)
             | (record.hasSequence ? TapedRecord.sequenceFlag : 0) | (record.isTimeless ? TapedRecord.timelessFlag : 0)
+            | (record.isRepeated ? TapedRecord.repeatedFlag : 0)
         witness = record.witness
         host = record.host
         phase = record.phase
@@ -85,6 +87,7 @@ struct TapedRecord {
         record.isZoneAssumed = flags & TapedRecord.zoneFlag != 0
         record.isPlaced = flags & TapedRecord.placeFlag != 0
         record.isTimeless = flags & TapedRecord.timelessFlag != 0
+        record.isRepeated = flags & TapedRecord.repeatedFlag != 0
         // Of its number no more is kept than that it has one.
         if flags & TapedRecord.sequenceFlag != 0 { record.sequence = 0 }
         record.witness = witness
