@@ -23,7 +23,12 @@ struct HangAnswer {
         let isOther =
             HangAnswer.step(event.name) != HangAnswer.step(first.name) || event.record.phase == .end
             || !event.name.isCallback
-        return isOther && event.moment > first.moment
+        return isOther && (event.moment > first.moment || HangAnswer.isCoarse(event.moment, first.moment))
+    }
+
+    /// Whether the clocks are too coarse to tell what comes right behind another from what comes with it.
+    private static func isCoarse(_ moment: Moment, _ other: Moment) -> Bool {
+        max(moment.resolution, other.resolution) > SpanTracker.oneHang
     }
 
     /// What a callback of a scene is called where the app has one for the same step.
