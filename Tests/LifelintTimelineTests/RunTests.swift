@@ -294,7 +294,10 @@ import Testing
             10:00:00 process.exit pid=-1 job=0xe728 reason="none of the requested architectures"
             10:00:00 process.exit job=0xe728 reason=voluntary
             """)
-        #expect(runs.map(\.ending.detail[.reason]) == ["voluntary", "none of the requested architectures"])
+        #expect(
+            runs.map { $0.ending.detail[.reason] } == [
+                .string("voluntary"), .string("none of the requested architectures"),
+            ])
         #expect(runs.allSatisfy { $0.pid == nil && $0.id.contains("/-@") }, "\(runs.summary)")
     }
 

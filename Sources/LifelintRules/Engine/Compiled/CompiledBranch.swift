@@ -51,6 +51,8 @@ final class CompiledBranch {
     private(set) lazy var questions = ConditionQuestions(branch.condition, bindings: bindings.map(\.binding.name))
     /// Whether anything has to be open.
     let isGuarded: Bool
+    /// Whether what follows in the instant of a trigger may make it doubtful.
+    var mayDoubt: Bool { isGuarded || hasBindings }
     /// Whether fields tell apart what it looks at.
     let isKeyed: Bool
     /// The list of `while` whose open instances have the keys of events that name none: what is looked at one by one.

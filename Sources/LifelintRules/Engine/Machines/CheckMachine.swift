@@ -40,6 +40,10 @@ class CheckMachine {
         let key: ObligationKey
         /// The number of the event that ended what must be open.
         var leftBy: Int?
+        /// Whether a trigger is one with other events bound, where the rule binds any.
+        var isMeant: ((BoundEvents) -> Bool)?
+        /// What the rule binds came behind it in its instant, and had it come before it would be none.
+        var isContradicted = false
     }
     /// Those that they let pass for what is open of another key, since nobody tells which theirs is.
     private var ofUntoldKey = InstanceSet()
@@ -49,8 +53,9 @@ class CheckMachine {
     private var boundEvents: [KeyedEvents] = []
     /// Ends of spans of the rule's own choosing that ended nothing: in their instant one may begin yet that they end.
     private var looseEnds: [(kind: String, event: SeenEvent)] = []
-    /// The same where nothing tells keys apart.
+    /// The same where nothing tells keys apart; and the last that are certainly of an earlier instant than those.
     private var boundAlone: [SeenEvent?] = []
+    private var earlierAlone: [SeenEvent?] = []
 
     init(_ branch: CompiledBranch, _ walk: RunWalk) {
         self.branch = branch
@@ -142,9 +147,15 @@ class CheckMachine {
 
     /// - Parameter isFirst: whether the first event is meant rather than the last.
     private func bind(_ event: SeenEvent, isFirst: Bool, at place: Int) {
+        if !guarded.isEmpty { contradict(event, isFirst: isFirst, at: place) }
         guard branch.isKeyed else {
-            if boundAlone.isEmpty { boundAlone = Array(repeating: nil, count: branch.bound.count) }
-            if !isFirst || boundAlone[place] == nil { boundAlone[place] = event }
+            if boundAlone.isEmpty {
+                boundAlone = Array(repeating: nil, count: branch.bound.count)
+                earlierAlone = boundAlone
+            }
+            if isFirst, boundAlone[place] != nil { return }
+            if let known = boundAlone[place], known.isPast(event) { earlierAlone[place] = known }
+            boundAlone[place] = event
             return
         }
         if boundEvents.isEmpty { boundEvents = Array(repeating: KeyedEvents(), count: branch.bound.count) }
@@ -162,6 +173,61 @@ class CheckMachine {
             events: boundEvents.enumerated().map { place, known in
                 known.event(fitting: key, isFirst: branch.bindsFirst[place])
             })
+    }
+
+    // MARK: What is bound in the instant of a trigger
+
+    /// Whether nothing tells on which side of a trigger an event stands: its name alone has put it where it is.
+    ///
+    /// A launch comes before all else and an end behind it, and callbacks come as they follow from one another.
+    private static func mayChangeSides(_ event: SeenEvent, of trigger: SeenEvent) -> Bool {
+        guard event.isTied(with: trigger) else { return false }
+        if event.name.isRuleCallback, trigger.name.isRuleCallback { return false }
+        return ![event.name, trigger.name].contains { $0 == .processLaunch || $0 == .processExit }
+    }
+
+    /// Whether a trigger would be none, had something that is bound and stands before it in its instant come behind it.
+    private func isContradicted(
+        _ event: SeenEvent, _ key: ObligationKey, _ bound: BoundEvents, _ isMeant: (BoundEvents) -> Bool
+    ) -> Bool {
+        let places = branch.bound.indices.filter { place in
+            bound.event(at: place).map { CheckMachine.mayChangeSides($0, of: event) } ?? false
+        }
+        if places.isEmpty { return false }
+        func holdsWithout(_ isLeftOut: (Int) -> Bool) -> Bool {
+            isMeant(
+                BoundEvents(
+                    of: branch,
+                    events: branch.bound.indices.map { place in
+                        places.contains(place) && isLeftOut(place)
+                            ? earlier(at: place, key) : bound.event(at: place)
+                    }))
+        }
+        if !holdsWithout({ _ in true }) { return true }
+        return places.count > 1
+            && places.contains { place in
+                !holdsWithout { bound.event(at: $0)?.number == bound.event(at: place)?.number }
+            }
+    }
+
+    /// What would be bound, had the last event come later.
+    private func earlier(at place: Int, _ key: ObligationKey) -> SeenEvent? {
+        if branch.bindsFirst[place] { return nil }
+        if !earlierAlone.isEmpty { return earlierAlone[place] }
+        return boundEvents.isEmpty ? nil : boundEvents[place].earlier(fitting: key)
+    }
+
+    /// Triggers of the instant of an event that is to be bound would be none, had that come before them.
+    private func contradict(_ event: SeenEvent, isFirst: Bool, at place: Int) {
+        let key = branch.isKeyed ? keys.key(of: event) : nil
+        for row in guarded.indices where !guarded[row].isContradicted {
+            guard let isMeant = guarded[row].isMeant, case .trigger(let trigger) = guarded[row].subject,
+                CheckMachine.mayChangeSides(event, of: trigger.event),
+                key.map({ trigger.key.fits($0) }) ?? true, !isFirst || trigger.bound.event(at: place) == nil
+            else { continue }
+            let events = branch.bound.indices.map { $0 == place ? event : trigger.bound.event(at: $0) }
+            guarded[row].isContradicted = !isMeant(BoundEvents(of: branch, events: events))
+        }
     }
 
     // MARK: Triggers
@@ -267,12 +333,30 @@ class CheckMachine {
             case .all: if doubt == nil, restsOnLoss(condition, fields) { doubt = .gap }
             }
         }
+        let isMeant = branch.hasBindings ? question(event, selector, subject?.span) : nil
+        if doubt == nil, let isMeant, isContradicted(event, key, bound, isMeant) { doubt = .orderUntold }
         let trigger = Trigger(
             event: event, key: key, clocks: walk.clocks, captures: matched.captures.isEmpty ? nil : matched,
             bound: bound, doubt: doubt, isKeyUntold: isGuardKeyUntold(for: key))
         trigger.subject = subject
-        if branch.isGuarded { keep(.trigger(trigger), event, key) }
+        if branch.mayDoubt { keep(.trigger(trigger), event, key, isMeant) }
         return trigger
+    }
+
+    /// Whether an event is a trigger, with such events bound.
+    private func question(
+        _ event: SeenEvent, _ selector: CompiledSelector, _ subject: SpanInstance?
+    ) -> (BoundEvents) -> Bool {
+        let (walk, condition) = (walk, branch.branch.condition)
+        return { bound in
+            guard let matched = selector.match(event, walk, bound: bound) else { return false }
+            guard let condition else { return true }
+            var fields = RuleFields(walk: walk, event: event)
+            fields.extra = matched.captured(from: event)
+            fields.bound = bound
+            fields.subject = subject
+            return condition.evaluate(fields)
+        }
     }
 
     /// In how many of the orders in which events of one instant may have come a condition holds that does by their
@@ -356,11 +440,14 @@ class CheckMachine {
 
     // MARK: Guards that end in the instant of what they let pass
 
-    private func keep(_ subject: Guarded.Subject, _ event: SeenEvent, _ key: ObligationKey) {
+    private func keep(
+        _ subject: Guarded.Subject, _ event: SeenEvent, _ key: ObligationKey,
+        _ isMeant: ((BoundEvents) -> Bool)? = nil
+    ) {
         // They stand in their order: as long as the first may be of the instant, the others wait with it.
         if let first = guarded.first, first.event.isPast(event) { settleGuards { $0.isPast(event) } }
         if guarded.count < CheckMachine.outcomeLimit {
-            guarded.append(Guarded(subject: subject, event: event, key: key))
+            guarded.append(Guarded(subject: subject, event: event, key: key, isMeant: isMeant))
         }
     }
 
@@ -391,11 +478,12 @@ class CheckMachine {
         spanEnded(span)
     }
 
-    /// Of what the guards let pass nothing is certain where what must be open may have ended before.
+    /// Of what the guards let pass nothing is certain where what must be open may have ended before, or what is bound
+    /// may have come before.
     private func settleGuards(_ isMeant: (SeenEvent) -> Bool) {
         guarded.removeAll { row in
             guard isMeant(row.event) else { return false }
-            guard row.leftBy != nil else { return true }
+            guard row.leftBy != nil || row.isContradicted else { return true }
             switch row.subject {
             case .span(let span): doubtful[ObjectIdentifier(span)] = (span, .orderUntold)
             case .trigger(let trigger):

@@ -107,7 +107,7 @@ final class CountMachine: CheckMachine {
         return Item(
             event: trigger.event, moment: trigger.event.moment, clock: trigger.clocks[countedClock],
             amount: measured.amount, distinct: measured.distinct,
-            trigger: branch.isGuarded || trigger.doubt != nil ? trigger : nil)
+            trigger: branch.mayDoubt || trigger.doubt != nil ? trigger : nil)
     }
 
     /// On which clock the time is measured within which events count.
@@ -190,7 +190,7 @@ final class CountMachine: CheckMachine {
             let wasViolated = tally.wasViolated
             tally.isArmed = false
             tally.wasViolated = true
-            guard let outcome = violate(tally, trigger, key), branch.isGuarded else { return }
+            guard let outcome = violate(tally, trigger, key), branch.mayDoubt else { return }
             exceeded.removeAll { $0.event.isPast(trigger.event) }
             exceeded.append(
                 Exceeded(outcome: outcome, event: trigger.event, tally: tally, wasViolated: wasViolated))

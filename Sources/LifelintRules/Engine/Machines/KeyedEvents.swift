@@ -7,7 +7,7 @@ import LifelintModel
 /// Mostly there are one or two keys, and an event has that of the one before: to compare them costs less than to hash
 /// one.
 struct KeyedEvents {
-    private var rows: [(key: ObligationKey, event: SeenEvent)] = []
+    private var rows: [(key: ObligationKey, event: SeenEvent, earlier: SeenEvent?)] = []
     /// Where each key stands; empty while there are few.
     private var places: [ObligationKey: Int] = [:]
     /// So many are compared one by one.
@@ -20,15 +20,29 @@ struct KeyedEvents {
     ///   - limit: no more keys are kept.
     mutating func take(_ event: SeenEvent, _ key: ObligationKey, isFirst: Bool, limit: Int) {
         if let place = place(of: key) {
-            if !isFirst { rows[place].event = event }
+            if isFirst { return }
+            if rows[place].event.isPast(event) { rows[place].earlier = rows[place].event }
+            rows[place].event = event
             return
         }
         if rows.count >= limit { return }
-        rows.append((key, event))
+        rows.append((key, event, nil))
         if rows.count > KeyedEvents.few {
             if places.isEmpty { for (place, row) in rows.enumerated() { places[row.key] = place } }
             places[key] = rows.count - 1
         }
+    }
+
+    /// The last event of the keys to which that one may belong that is certainly of an earlier instant than the last of
+    /// them.
+    func earlier(fitting key: ObligationKey) -> SeenEvent? {
+        guard let last = event(fitting: key, isFirst: false) else { return nil }
+        var found: SeenEvent?
+        for row in rows where key.fits(row.key) {
+            guard let event = row.event.isPast(last) ? row.event : row.earlier else { continue }
+            if found.map({ $0.moment < event.moment }) ?? true { found = event }
+        }
+        return found
     }
 
     private func place(of key: ObligationKey) -> Int? {
