@@ -603,6 +603,18 @@ import Testing
         #expect(try Analysing.runs([("a.log", Array(syslog.utf8))]).map(\.app) == ["com.acme.notes"])
     }
 
+    /// The kernel's line about it is none of an app's, and so are those that it writes itself.
+    @Test(arguments: ["com.apple.WebKit.WebContent", "com.apple.WebKit.Networking", "SpringBoard"])
+    func `what a service of the system says of itself is about no app`(name: String) throws {
+        let rows = """
+            Mar  1 10:00:01 Phone Notes[500] <Notice>: applicationDidBecomeActive(_:)
+            Mar  1 10:00:10 Phone \(name)(UIKitCore)[700] <Notice>: Received memory warning.
+            Mar  1 10:00:20 Phone \(name)(HangTracer)[700] <Notice>: Hang detected: 3.35s (always-on hang reporting)
+            Mar  1 10:00:30 Phone Notes[500] <Notice>: applicationWillResignActive(_:)
+            """
+        #expect(try Analysing.runs([("a.log", Array(rows.utf8))]).map(\.process) == ["Notes"])
+    }
+
     /// The kernel names a process alone, and the process itself says no more.
     @Test(arguments: [
         ("NotificationService", ProcessHost.extension), ("NotesWidgetExtension", .extension),

@@ -132,7 +132,7 @@ public struct InputFormats: Sendable {
 
     /// The format of a log whose lines are dressed; nil for everything else.
     private func dressedLog(_ head: InputHead) -> (any InputFormat)? {
-        let dress = LineDress.find(head.bytes) { words.isDaemon($0, $1.lowerBound, $1.upperBound) }
+        let dress = LineDress.find(head.bytes) { words.isOfSystem(named: $0, $1.lowerBound, $1.upperBound) }
         guard let dress else { return nil }
         let plain = InputHead(bytes: dress.undressed(head.bytes), isWhole: head.isWhole)
         let found = plainFormat(of: plain)

@@ -38,7 +38,7 @@ extension CompiledVocabulary {
     func isDaemon(_ row: LogRow, _ view: ByteView) -> Bool {
         if let isSystems = isOfSystem(view, row.path) { return isSystems }
         guard !row.process.isEmpty else { return false }
-        return isDaemon(view, row.process.lowerBound, row.process.upperBound)
+        return isOfSystem(named: view, row.process.lowerBound, row.process.upperBound)
     }
 
     /// Whether a program that lies there is the system's own; nil where the path does not tell.

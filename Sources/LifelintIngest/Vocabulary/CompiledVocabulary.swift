@@ -26,6 +26,8 @@ public final class CompiledVocabulary: Sendable {
     let processes: ProcessWords
     /// The names of daemons among them.
     private let daemons: ByteTable
+    /// How the bundle ids, and names, of services begin.
+    private let services: [[UInt8]]
     /// Which witness processes of the system are, by their names: numbers of ``WitnessClass``.
     let speakers: ByteTable
     /// How subsystems begin in which a framework speaks for itself.
@@ -97,6 +99,7 @@ public final class CompiledVocabulary: Sendable {
         var daemons = ByteTable(capacity: processes.daemons.count)
         for name in processes.daemons { daemons.insert(Array(name.utf8), value: 0) }
         self.daemons = daemons
+        services = processes.services.map { Array($0.utf8) }
         var speakers = ByteTable(capacity: processes.witnesses.count)
         for (name, witness) in processes.witnesses.sorted(by: { $0.key < $1.key }) {
             speakers.insert(Array(name.utf8), value: numericCast(witness.rawValue))
@@ -150,17 +153,22 @@ public final class CompiledVocabulary: Sendable {
             ?? IncidentValues.isBeforeNotes(system)
     }
 
-    /// Whether that is the name of a daemon.
-    func isDaemon(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+    /// Whether a process is the system's, as far as its name tells, which is all that is known of it.
+    func isOfSystem(named view: ByteView, _ start: Int, _ end: Int) -> Bool {
         if daemons.find(view, start, end) != ByteTable.missing { return true }
+        if isService(view.part(start, end)) { return true }
         // Outside ASCII the same name can be spelled in other bytes.
         return view.firstNonASCII(from: start, to: end) < end && processes.daemons.contains(view.string(start, end))
     }
 
-    /// Whether a process is the system's, as far as its name tells, which is all that is known of it.
+    /// Whether a bundle id, or the name of a process, begins as those of the system's services do.
+    private func isService(_ name: ByteView) -> Bool {
+        services.contains { service in service.withView { name.holds($0, at: 0..<$0.count) } }
+    }
+
+    /// The same of a name that does not stand in an input.
     func isOfSystem(named name: some Sequence<UInt8>) -> Bool {
-        processes.services.contains { name.starts(with: $0.utf8) }
-            || processes.daemons.contains(String(decoding: Array(name), as: UTF8.self))
+        Array(name).withView { isOfSystem(named: $0, 0, $0.count) }
     }
 
     /// Whether a report of one process that does not say where its program lies is about one of the system's, by its
