@@ -525,11 +525,7 @@ final class DeviceTimeline {
         run.identity.names = names
         run.identity.isFromReport = event.record.witness == .report
         run.identity.learn(from: event)
-        if event.name == .reportJetsam, event.reportedState(settings.stateWords) != .active,
-            open.contains(where: { isCalledOther(event, than: $0) && !$0.isBehind(as: event) })
-        {
-            run.identity.takeForExtension()
-        }
+        if isCalledOther(event) { run.identity.takeForExtension() }
         return run
     }
 
