@@ -19,6 +19,7 @@ struct ProcessStateFileTests {
         (states, "{ says: [idle], standing: proven }", "{ says: [idle] }", .badRule),
         (states, "{ says: [idle], standing: proven }", "{ says: [idle], standing: prven }", .badRule),
         (bands, "inUse: 80", "inuse: 80", .unknownKey), (bands, "lastOld: 21", "", .badRule),
+        (bands, "front: 100", "", .badRule),
         (bands, "lastOld: 21", "lastOld: many", .badRule),
         (bands, "to: 2, tells: idle", "to: 2, tells: idel", .badRule),
         (bands, "{ from: 4, to: 9, tells: likelyRunning,", "{ from: 4, too: 9, tells: likelyRunning,", .unknownKey),
@@ -64,6 +65,7 @@ struct ProcessStateFileTests {
         #expect((bands.running(band).map { "\($0.isRunning) \($0.confidence)" } ?? "-") == running)
         #expect(bands.isBehind(band) == isBehind)
         #expect(bands.isInUse(band) == isInUse)
+        #expect((bands.front == band) == (band == 100))
     }
 
     @Test func `the highest band tells an old kernel`() throws {

@@ -322,6 +322,21 @@ import Testing
         #expect(runs.first?.endingLine == "systemPressure certain kind=vm-pageshortage", "\(runs.summary)")
     }
 
+    /// Other bands tell that it ran, and not where; an extension is in front of nobody.
+    @Test(arguments: [
+        ("data.save pid=7", 100, AppState.active), ("data.save pid=7", 90, nil), ("data.save pid=7", 120, nil),
+        ("data.save pid=7 host=extension", 100, nil),
+    ]) func `the band of the front tells the state where nothing else does`(
+        before: String, band: Int, state: AppState?
+    ) {
+        let run = timeline(
+            "10:00:00 \(before)\n10:00:20 process.exit class=kernel pid=7 namespace=JETSAM reason=vm-pageshortage "
+                + "band=\(band)"
+        ).first
+        #expect(run?.stateAtEnd == state && run?.isVisible == (state != nil), "\(run?.summary ?? "")")
+        #expect(run?.ending.cause == .systemPressure, "\(run?.summary ?? "")")
+    }
+
     /// Nobody saw it in the background, whatever told last that it is visible.
     @Test(arguments: [
         (30, false, "systemPressure certain kind=vm-pageshortage"), (20, false, "unknown possible"),

@@ -22,11 +22,12 @@ package enum ProcessStateReader {
 
     package static func bands(_ reader: inout DeclarationReader) -> JetsamBands {
         var bands = JetsamBands()
-        let keys = ["bands", "inUse", "lastOld"]
+        let keys = ["bands", "inUse", "front", "lastOld"]
         guard let root = reader.document.root,
             let values = reader.mapping(root, keys: keys, required: keys, "The file of bands")
         else { return bands }
         bands.leastInUse = number(values["inUse"], "The lowest band in use", &reader) ?? bands.leastInUse
+        bands.front = number(values["front"], "The band of the front", &reader) ?? bands.front
         bands.lastOld = number(values["lastOld"], "The highest old band", &reader) ?? bands.lastOld
         for node in reader.list(values["bands"], "The list of bands") {
             guard let band = band(node, &reader) else { continue }

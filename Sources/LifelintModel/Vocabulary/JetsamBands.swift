@@ -33,6 +33,8 @@ public struct JetsamBands: Sendable {
     public var bands: [Band] = []
     /// The lowest band in which nobody is kept who is suspended.
     public var leastInUse = Int.max
+    /// The band of what is in front.
+    public var front = Int.max
     /// The highest band of old kernels, which count in another way.
     public var lastOld = 0
 

@@ -108,6 +108,11 @@ extension EventView {
         return settings.stateWords.value.bands.isInUse(band)
     }
 
+    /// Whether the kernel tells a kill in the band of what is in front.
+    func isOfFrontBand(_ settings: TimelineSettings) -> Bool {
+        record.witness == .kernel && kernelBand == settings.stateWords.value.bands.front
+    }
+
     /// The kernel's band of priorities that the process was in.
     var kernelBand: Int? { integer(named: ReportAttribute.band.rawValue).flatMap { Int(exactly: $0) } }
 

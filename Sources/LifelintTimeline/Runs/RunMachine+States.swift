@@ -482,15 +482,24 @@ extension RunMachine {
 
     /// Where nothing told a state, who saw the end may tell whether the app was visible then.
     private func seeVisibilityAtEnd(_ event: EventView) {
-        guard event.record.witness != .report, RunMachine.isExit(event),
-            let visibility = event.batch.string(.visibility, of: event.record)
+        guard event.record.witness != .report, RunMachine.isExit(event), let isVisible = isVisible(toldBy: event)
         else { return }
-        let isVisible = visibility == "foreground"
         if isVisible, app.current == nil || app.current == .active { reported.isInFront = true }
-        guard app.current == nil, isVisible || visibility == "background" else { return }
+        guard app.current == nil else { return }
         app.move(
             to: isVisible ? .active : .background, at: event.moment, by: event.record.witness, isInferred: true,
             mark: mark(at: event.moment, by: event, isInferred: true))
+    }
+
+    /// Whether who saw the end says that the app was visible, in words or by the band of what is in front; nil where it
+    /// does not tell.
+    private func isVisible(toldBy event: EventView) -> Bool? {
+        switch event.batch.string(.visibility, of: event.record) {
+        case "foreground": true
+        case "background": false
+        case .some: nil
+        case nil: isApp && event.isOfFrontBand(settings) ? true : nil
+        }
     }
 
     /// Where a report found an app that was being launched: what it tells of that, or else what it was allowed.
