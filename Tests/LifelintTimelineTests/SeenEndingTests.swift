@@ -277,6 +277,18 @@ import Testing
         #expect((crashes.prefix(2) == [.crashSignal, .crashException]) == isCrash, "\(run?.summary ?? "")")
     }
 
+    /// The log names the key, and launchd no more than the part of the system.
+    @Test(arguments: ["namespace=11 code=0 status=9", "namespace=2 code=6 status=6"])
+    func `who says the same in words explains a bare code`(exit: String) {
+        let words = "privacy-sensitive data without a usage description: NSCameraUsageDescription"
+        let run = timeline(
+            Self.inFront + "10:00:20 process.exit pid=7 class=app namespace=TCC explanation=\"\(words)\" proven=false\n"
+                + "10:00:20.2 process.exit pid=7 class=runningboard " + exit
+        ).first
+        #expect(run?.ending.cause == .tcc, "\(run?.summary ?? "")")
+        #expect(run?.ending.detail[.explanation] == .string(words), "\(run?.summary ?? "")")
+    }
+
     @Test func `a code of several meanings leaves these as candidates`() {
         let run = timeline(SeenEndingTests.active + "10:00:20 process.exit pid=7 signal=9 code=0x8badf00d").first
         #expect(run?.ending.candidates.map(\.cause) == [.watchdogOther, .backgroundTask])

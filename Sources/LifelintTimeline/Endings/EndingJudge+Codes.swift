@@ -150,6 +150,11 @@ extension EndingJudge {
         return nil
     }
 
+    /// What a witness says of the end, by itself.
+    func meaning(of exit: ExitWitness) -> TerminationTable.Meaning? {
+        meanings.meaning(namespace: exit.namespace, code: exit.code, text: LoweredText(exit.text))
+    }
+
     /// Somebody asked a process to die that did not.
     private func watchdogExitTrigger(_ exit: ExitWitness) -> Value? {
         if exits.contains(where: { $0.code == TerminationCode.quit }) { return .string("userQuit") }

@@ -15,9 +15,19 @@ extension EndingJudge {
         case .crashAssertion:
             return exit.explanation ?? exits.lazy.filter(tellsWhatFailed).compactMap(\.explanation).first
         // What an exception of a framework says names a cause of its own.
-        case .voip, .tcc: return exit.explanation ?? exception.flatMap(wordsOf)
-        default: return exit.explanation
+        case .voip, .tcc: return exit.explanation ?? exception.flatMap(wordsOf) ?? wordsThatMean(ending.cause)
+        default: return exit.explanation ?? wordsThatMean(ending.cause)
         }
+    }
+
+    /// What another witness says of the end in words that mean the same, where the one that tells most has a bare code.
+    private func wordsThatMean(_ cause: EndingCause) -> String? {
+        mostTelling(of: exits.filter { saysInWords(cause, $0) })?.explanation
+    }
+
+    private func saysInWords(_ cause: EndingCause, _ exit: ExitWitness) -> Bool {
+        guard exit.explanation != nil, exit.guess == nil, let meaning = meaning(of: exit) else { return false }
+        return meaning.cause == cause && !meaning.texts.isEmpty
     }
 
     private func wordsOf(_ exception: String) -> String? {

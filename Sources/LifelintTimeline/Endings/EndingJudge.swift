@@ -111,9 +111,7 @@ struct EndingJudge {
         guard hint.isAsked else {
             return [.crashSignal, .crashException].map { .init(cause: $0, likelihood: .possible) }
         }
-        let namespace = hint.namespace
-        let meaning = meanings.meaning(namespace: namespace, code: hint.code, text: LoweredText(hint.text))
-        guard let cause = meaning?.cause, cause != .unknown else { return [] }
+        guard let cause = meaning(of: hint)?.cause, cause != .unknown else { return [] }
         return [.init(cause: cause, likelihood: .likely)]
     }
 
