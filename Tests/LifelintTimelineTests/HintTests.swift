@@ -53,6 +53,27 @@ import Testing
         #expect(runs.first.map { row.exit.hasPrefix(String($0.end.time.clockTime.prefix(8))) } == true)
     }
 
+    /// SpringBoard says it in words, and nobody tells a code of it.
+    @Test(
+        arguments: [
+            ("killed from app switcher", "userQuit"), ("uninstalling app", "uninstall"),
+            ("nobody knows these words", nil),
+        ] as [(String, String?)]) func `who asked for an end that came too late is told by what was asked`(
+            words: String, trigger: String?
+        )
+    {
+        for time in ["10:00:21.5", "10:00:25.1"] {
+            let run = timeline(
+                SeenEndingTests.active
+                    + "10:00:20 process.state pid=7 class=frontboard ending=asked explanation=\"\(words)\"\n"
+                    + "\(time) process.exit pid=7 class=runningboard namespace=10 code=0x8badf00d "
+                    + #"explanation="Failed to terminate gracefully after 5.0s""#
+            ).first
+            #expect(run?.ending.cause == .watchdogExit, "\(run?.summary ?? "")")
+            #expect(run?.ending.detail[.trigger] == trigger.map(Value.string), "\(run?.summary ?? "")")
+        }
+    }
+
     @Test(arguments: ["ending=corpse class=kernel", quit + " class=runningboard"])
     func `a process of which more is told lives on`(_ hint: String) {
         let runs = timeline(

@@ -155,10 +155,12 @@ extension EndingJudge {
         meanings.meaning(namespace: exit.namespace, code: exit.code, text: LoweredText(exit.text))
     }
 
-    /// Somebody asked a process to die that did not.
+    /// Who asked a process to die that did not: what the request means, be it by its code or in words.
     private func watchdogExitTrigger(_ exit: ExitWitness) -> Value? {
-        if exits.contains(where: { $0.code == TerminationCode.quit }) { return .string("userQuit") }
-        guard let (cause, _) = installation(around: exit.moment) else { return nil }
+        let meanings = exits.compactMap { meaning(of: $0) }
+        if let trigger = meanings.lazy.compactMap(\.trigger).first { return .string(trigger) }
+        let told = meanings.lazy.map(\.cause).first { $0 == .appUpdate || $0 == .uninstalled }
+        guard let cause = installation(around: exit.moment)?.0 ?? told else { return nil }
         return .string(cause == .appUpdate ? "update" : "uninstall")
     }
 
