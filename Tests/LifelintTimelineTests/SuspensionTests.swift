@@ -150,6 +150,38 @@ import Testing
             runs.first?.stateLine.contains("background 10:00:06 · suspended \(suspended)") == true, "\(runs.summary)")
     }
 
+    /// What the app does, and when its resume is told, by two clocks; and the states out of the suspension until it is
+    /// killed half a minute later.
+    static let lateResumes: [(own: String, resume: String, states: String)] = [
+        ("10:05:00 push.receive silent=true", "10:05:00.400", "background 10:05:00.400"),
+        ("10:05:00.050 push.receive silent=true", "10:05:00.100", "background 10:05:00.100"),
+        ("10:05:00.200 push.receive silent=true", "10:05:00.100", "background 10:05:00.100"),
+        ("10:05:00.050 order.tick", "10:05:01.050", "background 10:05:01.050"),
+        // What woke it before, the log lacks.
+        ("10:05:00.050 order.tick", "10:05:02.100", "~background 10:05:00.050 · ~suspended 10:05:07.100"),
+    ]
+
+    @Test(arguments: lateResumes) func `what the app does just before its resume is told is what it was resumed for`(
+        _ row: (own: String, resume: String, states: String)
+    ) {
+        let header = "# app=com.acme.notes device=A1 pid=7\n"
+        let own = header + SuspensionTests.start + row.own
+        let system =
+            header + "10:00:20.000 process.suspend\n\(row.resume) process.resume\n"
+            + "10:05:30.000 process.exit namespace=JETSAM reason=vm-pageshortage"
+        for files in [[own, system], [system, own]] {
+            let runs = timeline(files: files)
+            #expect(runs.count == 1, "\(runs.summary)")
+            #expect(
+                runs.first?.stateLine.hasSuffix("suspended 10:00:20.000 · \(row.states)") == true, "\(runs.summary)")
+            let isTold = !row.states.contains("~")
+            #expect(runs.first?.events.contains { $0.event == "process.resume" } == isTold, "\(runs.summary)")
+            #expect(
+                runs.first?.endingLine.hasPrefix(isTold ? "systemPressure certain" : "reclaimed likely") == true,
+                "\(runs.summary)")
+        }
+    }
+
     @Test(
         "a launch that the app tells within a second after another log told its crash is that of the dead",
         arguments: [("10:00:01.900", 1), ("10:00:02.101", 2)])

@@ -200,7 +200,7 @@ extension RunMachine {
             }
             if launch.firstActive == nil, event.name != .processSuspend { noteUntoldUse(before: event) }
         case .processResume:
-            if resumeBegan == nil, app.current == .suspended, canReturn { beginResume(event) }
+            if resumeBegan == nil, app.current == .suspended || isLateResume(event), canReturn { beginResume(event) }
         default: break
         }
     }
@@ -243,6 +243,10 @@ extension RunMachine {
             edge, at: at, distance: distance, by: witness, isEnd: event.record.phase == .end,
             isReason: event.name == .processDeactivation)
         {
+            return true
+        }
+        if isLateResume(event) {
+            takeLateResume(event, mark)
             return true
         }
         trustSuspension(edge, event)

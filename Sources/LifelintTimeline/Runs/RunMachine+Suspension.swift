@@ -256,10 +256,30 @@ extension RunMachine {
         event.isOfRunning(settings) || isEndOfRunning(event) || event.isCrash(settings)
     }
 
-    /// From here on its suspensions are concluded from silence again: the log does not tell all.
+    /// From here on its suspensions are concluded from silence again: the log does not tell all, unless it tells the
+    /// resume just after.
     private func resumeUnseen(at event: EventView) {
         suspension.isTold = false
+        suspension.ranUntold = event.moment
         resumeSilently(at: event)
+    }
+
+    /// Whether a line tells the resume that what the process did has just shown: the clocks of a system and of an app
+    /// are apart.
+    func isLateResume(_ event: EventView) -> Bool {
+        guard event.name == .processResume, app.current == .background, app.isInferred,
+            let ran = suspension.ranUntold, ran == app.since
+        else { return false }
+        let step = max(event.moment.resolution, ran.resolution)
+        return event.moment.since(ran) <= TimelineWindows.sameEdge.addingClamped(step)
+    }
+
+    /// Takes the resume that is told a moment behind what the process did: nothing is missing, and it is no conclusion.
+    func takeLateResume(_ event: EventView, _ mark: EdgeMark) {
+        suspension.isTold = true
+        suspension.ranUntold = nil
+        suspension.noteTeller(of: event)
+        app.confirmBegin(at: event.moment, by: event.record.witness, mark)
     }
 
     /// What crashed ran, or goes on: that it was suspended by then was merely concluded from its silence.

@@ -18,6 +18,8 @@ struct SuspensionRecord {
     var hasUnheardLines = false
     /// How sure the suspension is that was concluded last.
     var inferred: Confidence?
+    /// When it was seen to run though its suspension was told last: who tells of the resume may be a moment behind.
+    var ranUntold: Moment?
     /// Nothing but its end shows that it was resumed after its suspension was told.
     var isResumeToldByEnd = false
     /// The end of the step of the clock in which the last suspension was told.

@@ -205,11 +205,17 @@ struct EdgeLedger<State: Equatable & Sendable> {
     /// - Parameter first: what stands before this event was handed on, and is not told again.
     mutating func restateBegin(_ moment: Moment, by newWitness: WitnessClass, _ mark: EdgeMark, firstEvent first: Int) {
         guard let last = stretches.indices.last else { return }
-        stretches[last].from = max(stretches[last].from, moment)
-        confirm(by: newWitness, mark)
+        confirmBegin(at: moment, by: newWitness, mark)
         guard let position = stretches[last].mark.position, position >= first else { return }
         stretches[last].mark.event = mark.event
         stretches[last].mark.position = max(position, mark.position ?? position)
+    }
+
+    /// The current stretch, concluded from what was told in it, was told a moment later by who knows when it began.
+    mutating func confirmBegin(at moment: Moment, by newWitness: WitnessClass, _ mark: EdgeMark) {
+        guard let last = stretches.indices.last else { return }
+        stretches[last].from = max(stretches[last].from, moment)
+        confirm(by: newWitness, mark)
     }
 
     /// The current stretch began later than its line says, as far as that one's clock tells: behind an event.
