@@ -359,6 +359,44 @@ import Testing
         #expect(runs.map(\.endingLine) == ["cleanExit \(row.ending)"], "\(row)\n\(runs.summary)")
     }
 
+    /// What the system tells of what is visible, in seconds of a coarse clock, and the state in the end.
+    static let visible: [(name: String, lines: [String], end: AppState)] = [
+        (
+            "it was in front, and left it",
+            [
+                "10:00:09 process.state visibility=foreground", "10:00:09 app.willResignActive",
+                "10:00:09 app.didEnterBackground", "10:00:09 process.state visibility=background",
+            ], .background
+        ),
+        (
+            "the system alone tells it",
+            [
+                "10:00:09 process.state visibility=foreground role=UserInteractive",
+                "10:00:09 process.state visibility=background role=Background",
+            ], .background
+        ),
+        (
+            "it came back",
+            [
+                "10:00:08 app.willResignActive", "10:00:08 app.didEnterBackground",
+                "10:00:09 app.willEnterForeground", "10:00:09 app.didBecomeActive",
+                "10:00:09 process.state visibility=background", "10:00:09 process.state visibility=foreground",
+            ], .active
+        ),
+    ]
+
+    @Test(arguments: visible) func `what the system tells in one second leads on from where the app was`(
+        _ row: (name: String, lines: [String], end: AppState)
+    ) {
+        let before = "# pid=7\n10:00:00 process.launch intent=foreground\n10:00:01 app.didBecomeActive\n"
+        for lines in [row.lines, row.lines.reversed()] {
+            let second = lines.map { dated($0) + "\n" }.joined()
+            let runs = timeline(before + second + "10:00:12 process.exit namespace=JETSAM reason=highwater")
+            #expect(runs.first?.stateAtEnd == row.end, "\(row.name): \(runs.summary)")
+            #expect(runs.first?.states.last?.isInferred == false, "\(row.name): \(runs.summary)")
+        }
+    }
+
     @Test func `what wakes a process comes before what it does in the same instant`() {
         let before = "# pid=7\n10:00:00 process.launch intent=background\n10:00:05 process.suspend\n"
         let lines = [

@@ -135,7 +135,14 @@ enum InstantOrder {
             if left.name == .custom { return left.text == right.text }
         }
         if left.name == .processDeactivation { return ReasonTrail.step(of: left) == ReasonTrail.step(of: right) }
+        if left.name == .processState { return leadsToSame(left, right) }
         return SceneMachine.target(of: left.name) == nil
             || left.batch.equals(left.record.scene, right.record.scene, in: right.batch)
     }
 }
+
+    /// Whether two lines in which the system tells what a process is tell the same of its state.
+    private static func leadsToSame(_ left: EventView, _ right: EventView) -> Bool {
+        let (left, right) = (AppEdge.of(left), AppEdge.of(right))
+        return left?.state == right?.state && left?.isResume == right?.isResume
+    }
