@@ -397,6 +397,22 @@ import Testing
         }
     }
 
+    /// What an app that was left tells without a process id in the second in which its next process is launched.
+    @Test(arguments: ["10:00:30 process.suspend class=runningboard pid=7\n", ""])
+    func `a line without an id is of the process that is launched in its second`(suspend: String) {
+        let before =
+            "10:00:00 process.launch pid=7 intent=foreground\n10:00:01 app.didBecomeActive pid=7\n"
+            + "10:00:20 app.willResignActive pid=7\n10:00:21 app.didEnterBackground pid=7\n\(suspend)"
+        let lines = ["10:05:00 process.launch pid=8 intent=foreground", "10:05:00 app.didBecomeActive"]
+        for lines in [lines, lines.reversed()] {
+            let runs = timeline(before + lines.joined(separator: "\n") + "\n10:05:30 process.exit pid=8 signal=11")
+            #expect(runs.map(\.pid) == [7, 8], "\(runs.summary)")
+            #expect(runs.first?.states.contains { $0.state == .active && $0.from.clockTime > "10:01" } == false)
+            #expect(runs.first?.stateAtEnd == .suspended, "\(runs.summary)")
+            #expect(runs.last?.stateAtEnd == .active, "\(runs.summary)")
+        }
+    }
+
     @Test func `what wakes a process comes before what it does in the same instant`() {
         let before = "# pid=7\n10:00:00 process.launch intent=background\n10:00:05 process.suspend\n"
         let lines = [

@@ -34,7 +34,10 @@ enum DeviceEvent {
     }
 
     /// Whether an event is about an app, as far as is told, and about none of its extensions.
-    static func isOfApp(_ event: EventView) -> Bool { event.record.host == .missing || event.record.host == .app }
+    static func isOfApp(_ event: EventView) -> Bool { isOfApp(event.record.host) }
+
+    /// Whether a process is an app, as far as is told, and no extension.
+    static func isOfApp(_ host: ProcessHost) -> Bool { host == .missing || host == .app }
 
     /// Whether an event of a process says that the process is, or was, there: others tell of an app that may not run.
     static func opensRun(_ event: EventView) -> Bool {

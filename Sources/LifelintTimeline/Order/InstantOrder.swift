@@ -31,8 +31,9 @@ enum InstantOrder {
     ) -> [EventView] {
         guard events.count > 1 else { return events }
         var parts: [Part] = []
+        let launches = NextLaunches(events, on: device)
         for (number, event) in events.enumerated() {
-            let run = device.openRun(of: event)
+            let run = device.openRun(of: event).flatMap { launches.take(event, from: $0) ? nil : $0 }
             let known = parts.firstIndex { part in
                 if let run { return part.run === run }
                 return part.run == nil && part.identity.fit(event) != nil
@@ -134,15 +135,15 @@ enum InstantOrder {
             if pairs.isEarlierEnd(left) != pairs.isEarlierEnd(right) { return false }
             if left.name == .custom { return left.text == right.text }
         }
-        if left.name == .processDeactivation { return ReasonTrail.step(of: left) == ReasonTrail.step(of: right) }
         if left.name == .processState { return leadsToSame(left, right) }
+        if left.name == .processDeactivation { return ReasonTrail.step(of: left) == ReasonTrail.step(of: right) }
         return SceneMachine.target(of: left.name) == nil
             || left.batch.equals(left.record.scene, right.record.scene, in: right.batch)
     }
-}
 
     /// Whether two lines in which the system tells what a process is tell the same of its state.
     private static func leadsToSame(_ left: EventView, _ right: EventView) -> Bool {
         let (left, right) = (AppEdge.of(left), AppEdge.of(right))
         return left?.state == right?.state && left?.isResume == right?.isResume
     }
+}
