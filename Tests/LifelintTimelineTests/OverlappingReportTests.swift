@@ -43,6 +43,30 @@ import Testing
         #expect(runs.last?.ending.cause != .unknown, "\(row.name)\n\(runs.summary)")
     }
 
+    /// The last line of the process before, the beginning as the report tells it, and the first line after that.
+    @Test(arguments: [
+        ("14:29:22.200", "14:29:22", "14:29:22.800"), ("14:29:22", "14:29:22", "14:29:22"),
+        ("14:29:22", "14:29:22.0000", "14:29:22.100"),
+    ]) func `a process whose last line is of the second in which the next one began did not go on`(
+        _ last: String, _ begun: String, _ own: String
+    ) {
+        let log = """
+            14:29:00 app.didFinishLaunching pid=262
+            14:29:00 app.didBecomeActive pid=262
+            \(last) data.change pid=262 document=d
+            \(own) app.didFinishLaunching pid=302
+            \(own) app.didBecomeActive pid=302
+            14:29:30 app.willResignActive
+            """
+        let report = "\(begun) process.launch pid=302 class=report\n14:45:31.098 report.crash pid=302 signal=6"
+        for files in [[log, report], [report, log]] {
+            let runs = timeline(files: files.map { Self.header + $0 })
+            #expect(runs.map(\.pid) == [262, 302], "\(runs.summary)")
+            #expect(runs.first?.ending.cause != .stillRunning, "\(runs.summary)")
+            #expect(!runs.contains { $0.anomalyCodes.contains("identity-conflict") }, "\(runs.summary)")
+        }
+    }
+
     @Test func `several reports of one process are one run`() {
         let hang = """
             14:30:00.2 process.launch pid=2410 class=report

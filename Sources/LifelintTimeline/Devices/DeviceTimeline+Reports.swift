@@ -34,7 +34,7 @@ extension DeviceTimeline {
         run.isApart = false
         run.launchContext = facts.takeContext(of: key(of: run), at: run.first)
         for other in open where other !== run && other.isApp && !other.isAnonymous && isSameApp(other, run) {
-            if other.last < run.first {
+            if run.mayFollow(other.last) {
                 endImplied(other, by: run, inputs: inputs)
             } else if !run.anomalies.contains(where: { $0.code == .identityConflict }) {
                 run.noteOverlap(with: other)
@@ -42,7 +42,8 @@ extension DeviceTimeline {
         }
         guard run.predecessor == nil,
             let earlier = ended.last(where: {
-                $0 !== run && $0.successor == nil && !$0.awaitsWindowAlone && $0.last < run.first && isSameApp($0, run)
+                $0 !== run && $0.successor == nil && !$0.awaitsWindowAlone && run.mayFollow($0.last)
+                    && isSameApp($0, run)
             })
         else { return }
         earlier.successor = run

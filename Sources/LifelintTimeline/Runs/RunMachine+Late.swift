@@ -10,6 +10,9 @@ extension RunMachine {
         return first.order.subtractingClamped(memory.end) <= TimelineWindows.oneLaunch
     }
 
+    /// Whether it may have begun after a moment, as far as the clock tells that told its beginning.
+    func mayFollow(_ moment: Moment) -> Bool { moment.since(first) < first.resolution }
+
     /// Lines about it are witnesses of its end for two more seconds.
     func awaitWitnesses(ofEndAt end: Moment) {
         // Where the end is told in coarse steps it may have been later by nearly one.
