@@ -479,8 +479,8 @@ final class BatchPass {
                 Problem(
                     file: "-", code: .deviceAmbiguous,
                     message:
-                        "lines without a device were taken to be of the one device known at first"
-                        + (options.device == nil ? "; --device names it" : "")))
+                        "lines without a device were taken to be of the one device known at first; --device names it"
+                ))
         } else if look.isDeviceAmbiguous {
             results.problems.add(
                 Problem(

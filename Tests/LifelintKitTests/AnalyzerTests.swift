@@ -73,6 +73,17 @@ import Testing
         #expect(try Analysing.runs(inputs) { $0.until = later }.count == 2)
     }
 
+    @Test(arguments: ["D1", "D2"]) func `which device is meant is not in doubt where it is said`(device: String) throws
+    {
+        let nameless = log.replacing("device=D1 ", with: "").replacing("pid=71", with: "pid=90")
+            .replacing("com.example.app", with: "com.example.other")
+        var options = AnalyzerOptions()
+        options.device = device
+        let inputs = [("a.lifelog", Array(log.utf8)), ("b.lifelog", Array(nameless.utf8))]
+        let analysis = try Analyzer(options).analyze(inputs: inputs.map { (name: $0.0, bytes: $0.1) })
+        #expect(!analysis.header.problems.contains { $0.code == .deviceAmbiguous })
+    }
+
     @Test func `a nameless log is of the one device that others name`() throws {
         let nameless = log.replacing("device=D1 ", with: "").replacing("pid=71", with: "pid=90")
             .replacing("com.example.app", with: "com.example.other")

@@ -39,9 +39,9 @@ final class DeviceDirectory {
 
     /// Lines without a device were taken to be of one that is not the only one after all.
     ///
-    /// Lines of one that nobody names are known to be of that.
+    /// Lines of one that nobody names are known to be of that, and what somebody said is not assumed.
     var isAmbiguous: Bool {
-        guard let nameless, assumedDevice != nil else { return false }
+        guard let nameless, assumedDevice != nil, !isStated else { return false }
         return devices.contains { $0 !== nameless && !NamelessDevice.isMeant(by: $0.device ?? "") }
     }
 
