@@ -718,6 +718,19 @@ import Testing
             ])
     }
 
+    @Test func `a report is of the device whose log tells its start, though the id was another's before`() throws {
+        let log = """
+            # app=com.acme.notes pid=71 device=X
+            2026-02-28T10:00:00.000Z process.launch intent=foreground
+            2026-02-28T10:01:00.000Z process.exit namespace=FRONTBOARD code=0xdeadfa11
+            2026-03-01T10:00:00.000Z process.launch intent=foreground
+            2026-03-01T10:00:09.100Z process.exit namespace=SIGNAL code=11
+
+            """
+        let runs = try Self.runs([("s.lifelog", log), ("c.ips", Self.crash("A"))])
+        #expect(runs == ["X 71 userQuit", "X 71 crash.signal"], "\(runs)")
+    }
+
     @Test func `what tells of one process is of one device, whatever folders it lies in`() throws {
         let files = [
             ("a/app.lifelog", Self.log("device=A")), ("b/app.lifelog", Self.log("device=B")),

@@ -117,7 +117,7 @@ extension DeviceAliases {
         for report in devices {
             guard let pid = report.pid, let app = report.app, let life = Self.life(of: report) else { continue }
             for (told, heard) in processes[pid] ?? [] where told.app == app && told.name != report.name {
-                guard life.contains(heard.times.lowerBound), !isOther(told, heard, than: report),
+                guard heard.begins(within: life), !isOther(told, heard, than: report),
                     !isOfReports(told.name, beside: report.name, isOneStart: isBegun(told, with: report))
                 else { continue }
                 found[report.name, default: []].insert(told.name)

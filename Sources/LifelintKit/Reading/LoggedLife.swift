@@ -63,6 +63,12 @@ struct LoggedLife {
         systems.formUnion(other.systems)
     }
 
+    /// Whether the process was first told of while another one lived, or launched then: its id may have been that of
+    /// one before.
+    func begins(within life: ClosedRange<Int64>) -> Bool {
+        life.contains(times.lowerBound) || launches.contains(where: life.contains)
+    }
+
     /// Whether the log tells that the process was launched long after a start, and before an end of it.
     ///
     /// What is launched ahead of time began long before it is opened, where that is told.
