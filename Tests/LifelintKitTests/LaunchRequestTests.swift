@@ -18,8 +18,10 @@ import Testing
         """
 
     /// Rows of `log show`, compact.
-    private static func runs(_ rest: String) throws -> [AppRun] {
-        let rows = (start + rest).split(separator: "\n").map { row in
+    private static func runs(_ rest: String) throws -> [AppRun] { try runs(of: start + rest) }
+
+    private static func runs(of log: String) throws -> [AppRun] {
+        let rows = log.split(separator: "\n").map { row in
             let parts = row.split(separator: " ", maxSplits: 2)
             return "2026-03-05 10:\(parts[0])000+0100 0x1a2b     Default     0x0                  33     0    "
                 + "\(parts[1]) (RunningBoard) [com.apple.runningboard:x] \(parts[2])"
@@ -115,6 +117,40 @@ import Testing
             """)
         #expect(runs.map(\.pid) == [512, 733])
         #expect(runs.last?.id.hasSuffix("@2026-03-05T09:01:00.000000Z") == true, "\(runs.map(\.story))")
+    }
+
+    /// Who waits to be opened: one that was prewarmed, or that RunningBoard alone launched.
+    @Test(arguments: ["DAS Prewarm launch", "FBApplicationProcess"])
+    func `what is launched in the place of a process that waits to be opened begins when it was asked for`(
+        request: String
+    ) throws {
+        let before = """
+            00:00.010 runningboardd: Executing launch request for app<com.acme.notes((null))> (\(request))
+            00:00.050 runningboardd: Now tracking process: [app<com.acme.notes((null))>:314]
+            00:26.010 runningboardd: [app<com.acme.notes((null))>:314] Suspending task.
+            06:00.683 SpringBoard: Bootstrapping app<com.acme.notes((null))> with intent foreground-interactive
+            06:00.687 runningboardd: Executing launch request for app<com.acme.notes((null))> (FBApplicationProcess)
+
+            """
+        func runs(_ rest: String) throws -> [AppRun] { try Self.runs(of: before + rest) }
+        let launched = try runs(
+            """
+            06:00.833 runningboardd: Now tracking process: [app<com.acme.notes((null))>:396]
+            06:01.463 SpringBoard: [app<com.acme.notes>:396] Setting process visibility to: Foreground
+            """)
+        #expect(launched.map(\.pid) == [314, 396], "\(launched.map(\.story))")
+        #expect(launched.first?.end.isKnown == false && launched.first?.events.count == 2)
+        #expect(launched.last?.id.hasSuffix("@2026-03-05T09:06:00.683000Z") == true, "\(launched.map(\.id))")
+        #expect(launched.last?.launch.kind == .foreground)
+        // It is there still, or nothing else tells what was opened.
+        for rest in ["06:01.463 SpringBoard: [app<com.acme.notes>:314] Setting process visibility to: Foreground", ""] {
+            let opened = try runs(rest)
+            #expect(opened.map(\.pid) == [314], "\(opened.map(\.story))")
+            #expect(opened.first?.events.count == (rest.isEmpty ? 4 : 5), "\(opened.map(\.story))")
+        }
+        // One that comes long after was launched for something else.
+        let later = try runs("40:00.050 runningboardd: Now tracking process: [app<com.acme.notes((null))>:396]")
+        #expect(later.last?.id.hasSuffix("@2026-03-05T09:40:00.050000Z") == true, "\(later.map(\.id))")
     }
 
     @Test("a process that comes long after was not launched by the request")

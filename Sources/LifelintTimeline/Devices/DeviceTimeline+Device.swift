@@ -90,6 +90,7 @@ extension DeviceTimeline {
     /// A new boot id proves that every process of the boot before is gone.
     func noteBoot(_ event: EventView, inputs: InputNames) {
         guard facts.isNewBoot(event) else { return }
+        releaseOpenings(inputs: inputs)
         facts.startBoot(event)
         let fact = PredecessorFacts.Fact(event, isTold: false, inputs: inputs)
         for run in open {

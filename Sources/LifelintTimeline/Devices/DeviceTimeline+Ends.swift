@@ -50,6 +50,7 @@ extension DeviceTimeline {
     }
 
     private func endImplied(_ run: RunMachine, at moment: Moment, inputs: InputNames) {
+        releaseOpenings(where: { $0.run === run }, inputs: inputs)
         run.settleLastSilence(until: moment)
         close(run, at: moment, inputs: inputs)
     }
@@ -343,6 +344,7 @@ extension DeviceTimeline {
     /// The evidence ends.
     func finish(inputs: InputNames) {
         // Nothing tells that a process was launched.
+        releaseOpenings(inputs: inputs)
         held.requests = []
         held.gates = []
         releaseEnds(inputs: inputs)
@@ -379,6 +381,7 @@ extension DeviceTimeline {
     /// More processes than can be: the one that was silent for longest is handed on as it is.
     func handOnSilent(inputs: InputNames) {
         guard let silent = open.min(by: { $0.last < $1.last }) else { return }
+        releaseOpenings(where: { $0.run === silent }, inputs: inputs)
         held.forget(silent)
         apart.removeAll { $0 === silent }
         open.remove(silent)

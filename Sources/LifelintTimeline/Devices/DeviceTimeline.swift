@@ -74,7 +74,7 @@ final class DeviceTimeline {
 
     /// Takes the next event of the device.
     func apply(_ event: EventView, inputs: InputNames) {
-        if event.record.isSignOfLife { return hear(event) }
+        if event.record.isSignOfLife { return hear(event, inputs: inputs) }
         if !held.lastWords.isEmpty { settleLastWords(before: event, inputs: inputs) }
         if !held.ends.isEmpty { settleEnds(before: event, inputs: inputs) }
         if nextDue < event.record.order { advance(to: event.record.order, inputs: inputs) }
@@ -93,9 +93,11 @@ final class DeviceTimeline {
             if !held.gates.isEmpty { settleGates(before: event, inputs: inputs) }
             applyProcessEvent(event, inputs: inputs)
         case .device:
+            releaseOpenings(inputs: inputs)
             dropGatesOfRuns()
             applyDeviceEvent(event, inputs: inputs)
         case .installation:
+            releaseOpenings(inputs: inputs)
             dropGatesOfRuns()
             applyInstallation(event, inputs: inputs)
         }
@@ -105,8 +107,11 @@ final class DeviceTimeline {
     func waiting(_ event: EventView) -> HeldEvent { HeldEvent(event, at: position) }
 
     /// A line that nobody recognised: it is of a run that is known, and surely of that one, or of none.
-    private func hear(_ event: EventView) {
-        if let run = openRun(of: event), run.identity.pid == event.record.pid { return run.hear(event) }
+    private func hear(_ event: EventView, inputs: InputNames) {
+        if let run = openRun(of: event), run.identity.pid == event.record.pid {
+            releaseOpenings(where: { $0.run === run }, inputs: inputs)
+            return run.hear(event)
+        }
         hearOfEnded(event)
     }
 
@@ -114,6 +119,8 @@ final class DeviceTimeline {
     func advance(to time: Int64, inputs: InputNames) {
         guard nextDue < time else { return }
         nextDue = .max
+        releaseOpenings(where: { $0.due < time }, inputs: inputs)
+        for request in held.requests where request.isOpening { nextDue = min(nextDue, request.due) }
         for run in ended where run.phase == .closing {
             if run.witnessesUntil < time {
                 endClosing(run, inputs: inputs)
@@ -271,11 +278,12 @@ final class DeviceTimeline {
             if let dead = predecessor(of: run, seenGoneBy: event) ?? predecessor(of: run, lastHeardBy: event) {
                 return takeWitness(event, of: dead, inputs: inputs)
             }
+            if isOpening(event, of: run) { return hold(opening: event, of: run, inputs: inputs) }
             if run.isOfToldCallback(event) || run.awaitsProcess(besides: event) { return run.hear(event) }
             if run.isLongBefore(event) {
                 begin(with: event, as: .launchAnew(run), inputs: inputs)
             } else if LaunchStep.isStep(event.name), run.isLaunchedAnew(by: event) {
-                if isRequest(event, besides: run) { return hold(event, besides: run) }
+                if isRequest(event, besides: run) { return hold(event, besides: run, inputs: inputs) }
                 let isBeside = run.livesBeside(processBegunBy: event)
                 begin(with: event, as: isBeside ? .first : .launchAnew(run), inputs: inputs)
             } else {

@@ -113,7 +113,7 @@ extension RunMachine {
     /// opened.
     ///
     /// The system asks for a launch whether there is a process or not. Where there was none any more, its end was told.
-    private func isOpened(by event: EventView) -> Bool {
+    func isOpened(by event: EventView) -> Bool {
         guard event.name == .processLaunch, !event.record.hasPID, identity.hasPID,
             LaunchFacts.statedKind(of: event) != .prewarmed
         else { return false }

@@ -6,7 +6,7 @@ import LifelintModel
 struct HeldEvents {
     /// Reports that a log without process ids may still contradict.
     var reports: [HeldReport] = []
-    /// Requests for launches of apps of which a process was there.
+    /// Requests for launches of apps of which a process was there: one for each run.
     var requests: [HeldRequest] = []
     /// Pushes that were let through for apps of which nothing was told since.
     var gates: [HeldGate] = []
