@@ -57,7 +57,8 @@ import Testing
         var calendar = LogCalendar(date: nil, year: nil, isYearStated: false)
         #expect(calendar.takeYear(of: stamped, for: times[1], behind: times[0]) == (expected != nil))
         #expect(calendar.lacksYear == (expected == nil))
-        let instant = try #require(calendar.instant(times[0]))
+        let read = calendar.instant(times[0])
+        let instant = try #require(read)
         let told = Timestamp(nanoseconds: instant.nanoseconds, digits: 0).rfc3339
         #expect(told.hasPrefix(expected ?? "1970-"))
         #expect(calendar.assumesYear == (expected == nil))
