@@ -303,7 +303,9 @@ struct JetsamTests {
                 + #"{"name":"\#(name)","pid":7,"states":["frontmost"],"rpages":5\#(end)}]}"#
             var writer = IncidentEventWriter(ReadingSettings(words: ShippedWords.words), durability: .buffered)
             let readout = SystemReportSample.read(Array(text.utf8))
-            for report in readout.reports { writer.write(report, isUndated: false, of: IncidentSource(Array(text.utf8))) }
+            for report in readout.reports {
+                writer.write(report, isUndated: false, of: IncidentSource(Array(text.utf8)))
+            }
             return writer.finish(readout, lineCount: 2).records
         }
         #expect(events(#","reason":"per-process-limit""#).map(\.host) == [host])

@@ -63,7 +63,7 @@ enum LogCorpusTable {
         nslog/rnbgfetch-258-cant-end-bgtask.log|xcode-console||1
         nslog/twilio-222-interruption.log|xcode-console||6
         other/dotnet-133697-deadlock-explanation.txt|||0
-        other/lantern-8971-tunnel-jetsam-ios26.log|xcode-console||2
+        other/lantern-8971-tunnel-jetsam-ios26.log|||0
         other/mixpanel-3-bkassertion-600s-ios4.txt|||0
         other/phonegappush-1119-bgfetch-30s.txt|||0
         other/radiance-595-tunnel-jetsam-ios26.log|||0
