@@ -718,39 +718,6 @@ import Testing
             ])
     }
 
-    @Test func `a folder that names no device is none of several others, though it is the only such one`() throws {
-        let stillRunning = "10:00:02 ui.firstFrame"
-        let other = "# app=com.acme.maps pid=80 device=B date=2026-03-01\n10:00:00 process.launch intent=foreground\n"
-        // Another process of the app a day later would be the end of the first one.
-        let nameless = """
-            # app=com.acme.notes date=2026-03-02
-            10:00:00 app.didFinishLaunching
-            10:00:01 app.didBecomeActive
-            10:00:09 process.exit pid=90 signal=11
-
-            """
-        let files = [
-            ("a/app.lifelog", Self.log("device=A", end: stillRunning)), ("b/app.lifelog", other),
-            ("c/app.lifelog", nameless),
-        ]
-        for files in [files, files + [("d/app.lifelog", nameless.replacing("notes", with: "chess"))]] {
-            let runs = try Self.runs(files)
-            #expect(
-                Set(runs).isSuperset(of: ["- 90 crash.signal", "A 71 stillRunning", "B 80 stillRunning"]), "\(runs)")
-        }
-    }
-
-    @Test func `a process id that comes again days later is that of another process`() throws {
-        let chess = { Self.log($0, pid: $1).replacing("acme.notes", with: "acme.chess") }
-        let files = [
-            ("a/app.lifelog", chess("device=A", 60)), ("a/more.lifelog", Self.log()),
-            ("b/app.lifelog", chess("device=B", 61)), ("c/app.lifelog", Self.log(day: 9)),
-        ]
-        let runs = try Self.runs(files).sorted()
-        #expect(
-            runs == ["- 71 crash.signal", "A 60 crash.signal", "A 71 crash.signal", "B 61 crash.signal"], "\(runs)")
-    }
-
     @Test func `a report is of the device whose log tells its start, though the id was another's before`() throws {
         let log = """
             # app=com.acme.notes pid=71 device=X

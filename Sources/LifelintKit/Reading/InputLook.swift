@@ -230,7 +230,7 @@ struct InputLook {
         clocks.add(records)
         input.isDateAssumed = records.isDateAssumed
         if format.namesHosts, facts.devices.count <= 1 { input.host = facts.devices.first ?? rowClock?.device }
-        noteDevices(facts, records, of: input.path, as: format, isWhole: head.isWhole)
+        noteDevices(facts, records, of: input.path, as: format)
         noteTimes(records, head, firstTime: facts.firstTime)
         input.kept = keep(records, head, as: format)
         input.summary.wrapper = format.wrapper
@@ -262,10 +262,8 @@ struct InputLook {
     }
 
     /// Takes what the head of the next input tells of devices, and of what they are called.
-    ///
-    /// - Parameter isWhole: the head is all of it.
     private mutating func noteDevices(
-        _ facts: HeadFacts, _ records: EventBatch, of path: String, as format: any InputFormat, isWhole: Bool
+        _ facts: HeadFacts, _ records: EventBatch, of path: String, as format: any InputFormat
     ) {
         if format is IncidentFormat {
             if facts.isOfWatch { watches.formUnion(facts.devices) }
@@ -283,7 +281,7 @@ struct InputLook {
         }
         nameless.add(
             inputs.count, path: path, devices: facts.devices + facts.installations, isHost: format.namesHosts,
-            model: facts.model, isWhole: isWhole, records)
+            model: facts.model, records)
     }
 
     /// Takes what the head of the next input tells of its year, or of the clocks of others.

@@ -35,8 +35,6 @@ extension NamelessInputs {
         var isZoneAssumed: Bool
         /// A report, and no log.
         var isReport: Bool
-        /// Its head is all of it: there is nothing else that it may tell.
-        var isWhole: Bool
 
         /// The models that it tells of its devices.
         var models: ToldModels.Told

@@ -85,49 +85,18 @@ extension NamelessInputs {
     /// Inputs without a device of which it is known all the same: others tell of the same processes, or lie beside
     /// them.
     private struct Neighbours {
-        /// By device when a process lived there of that id.
-        private var ofProcess: [Subject: [String: Told]] = [:]
+        private var ofProcess: [Subject: Set<String>] = [:]
         private var ofFolder: [String: Set<String>] = [:]
 
-        /// Lives of processes that have one id, which are of one process as long as they are close.
-        private struct Told {
-            var lives: [ToldLives.Life] = []
-            /// Nobody knows when it lived.
-            var isUndated = false
-
-            mutating func add(_ life: ToldLives.Life?) {
-                guard let life else {
-                    isUndated = true
-                    return
-                }
-                if let index = lives.firstIndex(where: { !$0.isApart(from: life, by: NamelessInputs.oneProcess) }) {
-                    lives[index].formUnion(life)
-                } else {
-                    lives.append(life)
-                }
-            }
-
-            func mayBe(_ life: ToldLives.Life?) -> Bool {
-                guard let life, !isUndated else { return true }
-                return lives.contains { !$0.isApart(from: life, by: NamelessInputs.oneProcess) }
-            }
-        }
-
         mutating func add(_ input: Input, of device: String) {
-            for process in input.heard.keys {
-                ofProcess[process, default: [:]][device, default: Told()].add(input.lives[process])
-            }
+            for process in input.heard.keys { ofProcess[process, default: []].insert(device) }
             ofFolder[input.folder, default: []].insert(device)
         }
 
         /// - Parameter isAlone: whether what lies beside it may tell: nothing else is waiting that is of another
         ///   device.
         func device(of input: Input, isAlone: Bool) -> String? {
-            var told: Set<String> = []
-            for process in input.heard.keys {
-                let life = process.app == nil ? nil : input.lives[process]
-                for (device, known) in ofProcess[process] ?? [:] where known.mayBe(life) { told.insert(device) }
-            }
+            let told = input.heard.keys.reduce(into: Set<String>()) { $0.formUnion(ofProcess[$1] ?? []) }
             let meant = told.isEmpty && isAlone ? ofFolder[input.folder] ?? [] : told
             return meant.count == 1 ? meant.first : nil
         }

@@ -33,11 +33,8 @@ struct NamelessInputs {
     var tellsSeveralModels: Bool { Set(inputs.compactMap(\.model)).count > 1 }
 
     /// Takes what the head of an input tells.
-    ///
-    /// - Parameter isWhole: the head is all of it.
     mutating func add(
-        _ number: Int, path: String, devices: [String], isHost: Bool, model: String?, isWhole: Bool,
-        _ batch: EventBatch
+        _ number: Int, path: String, devices: [String], isHost: Bool, model: String?, _ batch: EventBatch
     ) {
         let isOpen = devices.isEmpty || isHost
         // What reports tell of their processes is known already.
@@ -51,7 +48,7 @@ struct NamelessInputs {
                 besides: told.besides, deaths: isOpen ? Self.deaths(batch) : [],
                 launches: isOpen ? Self.launches(batch) : [],
                 isZoneAssumed: batch.records.first?.isZoneAssumed ?? false,
-                isReport: batch.records.first?.witness == .report, isWhole: isWhole,
+                isReport: batch.records.first?.witness == .report,
                 models: ToldModels.Told(batch, isHost: isHost)))
     }
 
@@ -92,9 +89,7 @@ struct NamelessInputs {
         if named.isEmpty { return found }
         let lonely = unplaced.rows.compactMap { row in row.group.map { (input: row.input, group: $0) } }
         let groups = Self.joined(lonely)
-        // Beside devices that are known, what is told behind the head of the only one may still be of one of them.
-        let isKnown = lonely.allSatisfy(\.input.isWhole)
-        guard Set(groups).count > 1 || unplaced.isRefused || isKnown else { return found }
+        guard Set(groups).count > 1 || unplaced.isRefused else { return found }
         for (row, group) in zip(lonely, groups) { found[row.input.number] = NamelessDevice.name(of: group) }
         return found
     }

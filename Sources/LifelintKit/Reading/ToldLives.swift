@@ -39,11 +39,6 @@ struct ToldLives {
             return common >= Life.sideBySide || isWithin(other) || other.isWithin(self)
         }
 
-        /// Whether so much lies between the two: what has the same id then is another process.
-        func isApart(from other: Life, by distance: Int64) -> Bool {
-            max(first, other.first).subtractingClamped(min(last, other.last)) > distance
-        }
-
         /// Whether some moment is told of both.
         func meets(_ other: Life) -> Bool { max(first, other.first) <= min(over, other.over) }
 
