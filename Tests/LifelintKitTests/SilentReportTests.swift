@@ -86,36 +86,6 @@ import Testing
         #expect(cut.first?.message.contains("what stands before was read") == true)
     }
 
-    private static let fragment = [
-        "Exception Type:  EXC_CRASH (SIGKILL)", "Exception Codes: 0x0000000000000000, 0x0000000000000000",
-        "Termination Reason: Namespace SPRINGBOARD, Code 0x8badf00d",
-        "Termination Description: SPRINGBOARD, scene-update watchdog transgression: application<com.acme.notes>:2100 "
-            + "exhausted real (wall clock) time allowance of 10.00 seconds | ProcessVisibility: Foreground | "
-            + "ProcessState: Running | WatchdogEvent: scene-update | WatchdogVisibility: Foreground", "",
-    ].joined(separator: "\n")
-
-    @Test(arguments: ["", "Process: Acorn [900]\nIdentifier: com.acme.acorn\n"])
-    func `Lines of a report that tell no time are read like a console without times`(head: String) throws {
-        let analysis = try Self.analysis(head + Self.fragment)
-        let runs = try analysis.runs()
-        #expect(runs.map { "\($0.ending.cause) \($0.ending.confidence)" } == ["watchdog.sceneUpdate certain"])
-        #expect(runs.map(\.start.time.rfc3339) == ["2000-01-01T00:00:00Z"])
-        #expect(analysis.header.problems.contains { $0.code == .yearAssumed })
-        #expect(!analysis.header.problems.contains { $0.code == .noTime })
-    }
-
-    @Test func `Lines of a report that tell no time join nothing`() throws {
-        let dated = Self.labels.joined(separator: "\n").replacing("900", with: "2100") + "\n"
-        let inputs = [
-            ("a.txt", Self.fragment), ("b.txt", dated), ("c.txt", Self.fragment.replacing("10.00", with: "5.00")),
-        ]
-        let runs = try Analysing.runs(inputs.map { ($0.0, Array($0.1.utf8)) })
-        #expect(runs.count == 3, "\(runs.map(\.id))")
-        // A copy is no other end.
-        let copies = try Analysing.runs([("a.txt", Array(Self.fragment.utf8)), ("b.txt", Array(Self.fragment.utf8))])
-        #expect(copies.count == 1, "\(copies.map(\.id))")
-    }
-
     @Test func `What a header alone says of an app is at most likely`() throws {
         let text = Self.header("202", #","bundleID":"com.acme.notes","app_name":"Notes""#)
         let findings = try Self.analysis(text).allFindings()

@@ -17,8 +17,6 @@ struct IncidentEventWriter {
     private let durability: Durability
     private var batch = BatchBuilder()
     private var exitCounts: [ExitCounts] = []
-    /// A report without a time was placed on a day that nobody stated.
-    private var assumesDate = false
 
     init(_ settings: ReadingSettings, durability: Durability) {
         self.settings = settings
@@ -27,28 +25,10 @@ struct IncidentEventWriter {
         batch.reserve(IncidentEventWriter.usualText)
     }
 
-    /// When a report is placed that tells no time: the beginning of the day that is given, or assumed.
-    func beginning(at place: IncidentPlace) -> IncidentTime {
-        let stated = settings.date.flatMap { $0.exists && abs($0.daysSinceEpoch) < 80_000 ? $0 : nil }
-        let date = stated ?? CalendarDay(year: 2000, month: 1, day: 1)
-        let offset = Int64(settings.zoneOffset ?? 0) * InstantParser.second
-        return IncidentTime(
-            Timestamp(nanoseconds: Int64(date.daysSinceEpoch) * InstantParser.day - offset, digits: 0),
-            isZoneAssumed: settings.zoneOffset == nil || settings.isZoneInferred, at: place)
-    }
-
     /// Adds what a report tells.
-    ///
-    /// - Parameter isUndated: it tells no time: its place among its input's reports is all that is known.
-    mutating func write(_ report: consuming IncidentReport, isUndated: Bool, of source: IncidentSource) {
+    mutating func write(_ report: consuming IncidentReport, of source: IncidentSource) {
         batch.recordCount += 1
-        var base = identity(of: report)
-        if isUndated {
-            base.isPlaced = true
-            base.isTimeless = true
-            base.isUndated = true
-            assumesDate = assumesDate || settings.date == nil || settings.isDateInferred
-        }
+        let base = identity(of: report)
         for counts in report.exitCounts {
             var exits = ExitCounts(
                 app: report.process.bundle, version: report.process.version, from: counts.from.time,
@@ -99,7 +79,7 @@ struct IncidentEventWriter {
         batch.lineCount = lineCount
         // Events of a report need not stand in the order of their times.
         batch.records.sort { ($0.order, $0.offset) < ($1.order, $1.offset) }
-        return batch.finish([], exitCounts: exitCounts, isDateAssumed: assumesDate)
+        return batch.finish([], exitCounts: exitCounts)
     }
 
     /// A record with what a report says of who and where.
@@ -148,9 +128,7 @@ struct IncidentEventWriter {
             record.version = .missing
             record.build = .missing
         }
-        if event.isOfCrash, !record.hasPID, !record.isUndated {
-            record.crashReport = UInt32(clamping: batch.recordCount)
-        }
+        if event.isOfCrash, !record.hasPID { record.crashReport = UInt32(clamping: batch.recordCount) }
         place(event.place, of: source, in: &record)
         record.attributesStart = UInt32(clamping: batch.attributes.count)
         for (key, value) in event.attributes.prefix(IngestLimits.attributesPerEvent) {

@@ -61,8 +61,6 @@ struct IncidentReader: FormatReader {
                 }
                 report.exitCounts = []
             }
-            let isUndated = IncidentReader.isUndatedEnd(report) && !readout.problems.contains { $0.code == .badTime }
-            if isUndated { report.captured = writer.beginning(at: report.place) }
             // What cannot be placed tells of no run: not without a word.
             if IncidentReader.tellsOfRun(report), report.captured == nil, report.written == nil,
                 readout.problemCount == 0 || report.termination != nil || report.exception != nil
@@ -71,7 +69,7 @@ struct IncidentReader: FormatReader {
                 readout.report(
                     .noTime, at: report.place, isUnread ? IncidentProblem.unreadTime : IncidentProblem.noTime)
             }
-            writer.write(report, isUndated: isUndated, of: source)
+            writer.write(report, of: source)
         }
         return writer.finish(readout, lineCount: source.lineCount)
     }
@@ -145,16 +143,6 @@ struct IncidentReader: FormatReader {
         let isPlaced = written.bytes.count == source.bytes.count
         reportRows(of: isPlaced ? written : source, into: &readout)
         return readout
-    }
-
-    /// Whether a report of the system tells what ended a process, and nothing of it tells a time, as where somebody
-    /// pasted the lines that matter: like a console without times it is read as of an assumed beginning.
-    ///
-    /// What SDKs write without a time is damaged.
-    private static func isUndatedEnd(_ report: borrowing IncidentReport) -> Bool {
-        report.kind == .crash && (report.termination != nil || report.exception != nil) && report.captured == nil
-            && report.written == nil && report.launched == nil
-            && IncidentParsers.traits(of: report.format).contains(.tellsThrownReasons)
     }
 
     /// Whether a report tells of a run, if only it is known when.

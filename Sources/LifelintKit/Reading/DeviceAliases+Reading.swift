@@ -9,8 +9,7 @@ extension DeviceAliases {
         // The start of a process stands in front of its end.
         var start: EventRecord?
         var hasBystander = false
-        for record in batch.records
-        where record.witness == .report && record.device.isPresent && !record.isUndated {
+        for record in batch.records where record.witness == .report && record.device.isPresent {
             switch record.name {
             case .processLaunch: start = record
             case .reportCrash, .processExit, .reportHang:

@@ -285,9 +285,7 @@ final class RunIdentity {
         let record = event.record
         let batch = event.batch
         var equal = 0
-        // Reports are of other days than consoles without times, but for those that tell no time either.
-        let isApart = record.witness == .report ? record.isUndated : undatedInput != nil
-        if isApart, undatedInput != record.input { return nil }
+        if let undatedInput, undatedInput != record.input, record.witness != .report { return nil }
         if isContradicted(by: event, isOnly: isOnly) { return nil }
         if let reportedDevice, RunIdentity.namesDevice(record), !batch.equals(record.device, reportedDevice.bytes) {
             return nil

@@ -287,7 +287,7 @@ struct JetsamTests {
         settings.includesDaemons = includesDaemons
         var writer = IncidentEventWriter(settings, durability: .buffered)
         let readout = SystemReportSample.read(Array(text.utf8))
-        for report in readout.reports { writer.write(report, isUndated: false, of: IncidentSource(Array(text.utf8))) }
+        for report in readout.reports { writer.write(report, of: IncidentSource(Array(text.utf8))) }
         #expect(writer.finish(readout, lineCount: 2).records.count == count)
     }
 
@@ -304,7 +304,7 @@ struct JetsamTests {
             var writer = IncidentEventWriter(ReadingSettings(words: ShippedWords.words), durability: .buffered)
             let readout = SystemReportSample.read(Array(text.utf8))
             for report in readout.reports {
-                writer.write(report, isUndated: false, of: IncidentSource(Array(text.utf8)))
+                writer.write(report, of: IncidentSource(Array(text.utf8)))
             }
             return writer.finish(readout, lineCount: 2).records
         }
