@@ -619,9 +619,6 @@ import Testing
     @Test(arguments: [
         ("NotificationService", ProcessHost.extension), ("NotesWidgetExtension", .extension),
         ("PineBoard", .system), ("NotesPlus", .app),
-        // A word behind the name of an app that is told of beside it.
-        ("NotesWidget", .extension), ("Notes_Share", .extension), ("NotesVPNTunnel", .extension),
-        ("Noteswidget", .app), ("PaceWidget", .app),
     ]) func `whose memory was over its limit is told by what it is called`(name: String, host: ProcessHost) throws {
         let rows = """
             Mar  1 10:00:00 Phone SpringBoard(FrontBoard)[35] <Notice>: [app<com.acme.notes>:500] Bootstrap success!

@@ -254,19 +254,12 @@ extension DeviceTimeline {
         return names.isOfMany(batch.copy(record.process.range))
     }
 
-    /// Whether an event tells a process by its name alone, and that is the name of an app and a word that speaks of
+    /// Whether a report tells a process by its name alone, and that is the name of an app and a word that speaks of
     /// another process of it, as of an extension.
     func isCalledOther(_ event: EventView, than run: RunMachine) -> Bool {
         let (record, batch) = (event.record, event.batch)
         guard let app = run.identity.app, !record.app.isPresent, record.process.isPresent else { return false }
-        return names.isOfOther(batch.copy(record.process.range), than: app.bytes, called: run.identity.process?.bytes)
-    }
-
-    /// Whether that is so of an app that goes on there, or ended just now; a report that finds it in front means the app.
-    func isCalledOther(_ event: EventView) -> Bool {
-        if event.name == .reportJetsam, event.reportedState(settings.stateWords) == .active { return false }
-        return open.contains { isCalledOther(event, than: $0) && !$0.isBehind(as: event) }
-            || ended.contains { isCalledOther(event, than: $0) && !$0.isBehind(as: event) }
+        return names.isOfOther(batch.copy(record.process.range), than: app.bytes)
     }
 
     /// Whether a name says so little of whose a process is that it takes one which is in front in the report and in the

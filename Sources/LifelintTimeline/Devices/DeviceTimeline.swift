@@ -533,7 +533,11 @@ final class DeviceTimeline {
         run.identity.names = names
         run.identity.isFromReport = event.record.witness == .report
         run.identity.learn(from: event)
-        if isCalledOther(event) { run.identity.takeForExtension() }
+        if event.name == .reportJetsam, event.reportedState(settings.stateWords) != .active,
+            open.contains(where: { isCalledOther(event, than: $0) && !$0.isBehind(as: event) })
+        {
+            run.identity.takeForExtension()
+        }
         return run
     }
 

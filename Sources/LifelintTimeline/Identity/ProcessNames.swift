@@ -121,25 +121,10 @@ final class ProcessNames {
 
     /// Whether a process is called as an app, and nothing but a word behind that speaks of another one of that app.
     func isOfOther(_ process: [UInt8], than app: [UInt8]) -> Bool {
-        isOfOther(process, saying: ProcessNames.words(of: process), than: app, called: nil)
-    }
-
-    /// The same where the words may be run together, and the app is also known by what its own process is called.
-    func isOfOther(_ process: [UInt8], than app: [UInt8], called name: [UInt8]?) -> Bool {
-        isOfOther(process, saying: ProcessNames.partsOfWords(of: process), than: app, called: name)
-    }
-
-    private func isOfOther(
-        _ process: [UInt8], saying words: [[UInt8]], than app: [UInt8], called name: [UInt8]?
-    ) -> Bool {
-        let ownNames = [app.split(separator: 0x2E).last, name?[...]].compactMap(\.self).map(ProcessNames.plain)
-        guard apps[process] == nil, host(of: process) == .missing,
-            resemblance(of: process, to: app, host: .missing) == nil
+        guard apps[process] == nil, let last = app.split(separator: 0x2E).last.map(ProcessNames.plain), last.count > 3,
+            let words = wordsBehind(last, in: process), resemblance(of: process, to: app, host: .missing) == nil
         else { return false }
-        return ownNames.contains { own in
-            own.count > 3
-                && ProcessNames.wordsBehind(own, in: words)?.contains(where: self.words.others.contains) == true
-        }
+        return words.contains(where: self.words.others.contains) && host(of: process) == .missing
     }
 
     /// The same, whatever was seen together: 2 where the bundle id spells the name out, 1 where the name is merely like
@@ -199,36 +184,14 @@ final class ProcessNames {
     /// Whether a name is that of an app and words behind it, none of which is said of another process of an app: of its
     /// extensions, or of what it has on a watch.
     private func goesOn(_ process: [UInt8], behind app: [UInt8]) -> Bool {
-        guard let behind = ProcessNames.wordsBehind(app, in: ProcessNames.words(of: process)) else { return false }
+        guard let behind = wordsBehind(app, in: process) else { return false }
         return !behind.isEmpty && !behind.contains(where: words.others.contains)
     }
 
     /// What a name of several words says behind that of an app; nil where it does not begin with that.
-    private static func wordsBehind(_ app: [UInt8], in said: [[UInt8]]) -> ArraySlice<[UInt8]>? {
-        said.indices.first { said[...$0].joined().elementsEqual(app) }.map { said[($0 + 1)...] }
-    }
-
-    /// The words of a name, with spaces between them.
-    private static func words(of process: [UInt8]) -> [[UInt8]] { process.split(separator: 0x20).map(plain) }
-
-    /// The words of a name, be it that only a capital letter shows where one begins: `NotesWidget`, `NotesVPNTunnel`.
-    private static func partsOfWords(of process: [UInt8]) -> [[UInt8]] {
-        func isCapital(_ index: Int) -> Bool {
-            process.indices.contains(index) && (0x41...0x5A).contains(process[index])
-        }
-        func isSmall(_ index: Int) -> Bool { process.indices.contains(index) && (0x61...0x7A).contains(process[index]) }
-        var parts: [[UInt8]] = []
-        var start = 0
-        for index in process.indices.dropFirst()
-        where !plain(process[index...index]).isEmpty
-            && isCapital(index) && (!isCapital(index - 1) || isSmall(index + 1))
-            || plain(process[index...index]).isEmpty
-        {
-            parts.append(plain(process[start..<index]))
-            start = index
-        }
-        parts.append(plain(process[start...]))
-        return parts.filter { !$0.isEmpty }
+    private func wordsBehind(_ app: [UInt8], in process: [UInt8]) -> ArraySlice<[UInt8]>? {
+        let said = process.split(separator: 0x20).map(ProcessNames.plain)
+        return said.indices.first { said[...$0].joined().elementsEqual(app) }.map { said[($0 + 1)...] }
     }
 
     /// Letters and digits, in lower case: bundle ids have no spaces, and who writes them is free with the rest.
