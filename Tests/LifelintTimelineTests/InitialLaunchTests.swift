@@ -42,7 +42,7 @@ import Testing
                 + """
                 10:00:03.00 process.deactivation pid=7 removed=10 was=3104 mask=2080
                 10:00:06.00 app.didBecomeActive pid=7
-                """, "foreground likely", "launching 10:00:01.00 · active 10:00:06.00"
+                """, "foreground certain", "launching 10:00:01.00 · active 10:00:06.00"
         ),
         (
             "to the front, as only a scene tells",
@@ -51,7 +51,7 @@ import Testing
                 10:00:03.00 process.deactivation pid=7 removed=10 was=3104 mask=2080
                 10:00:06.00 scene.willEnterForeground scene=s pid=7
                 10:00:15.00 scene.didBecomeActive scene=s pid=7
-                """, "foreground likely", "launching 10:00:01.00 · active 10:00:15.00"
+                """, "foreground certain", "launching 10:00:01.00 · active 10:00:15.00"
         ),
         (
             "to the front, as only its leaving tells",

@@ -67,15 +67,8 @@ import Testing
             10:00:06 push.receive silent=true
             """, "background likely"
         ),
-        ("active at once", "10:00:00 app.didFinishLaunching\n10:00:01.5 app.didBecomeActive", "foreground certain"),
-        // Somebody may have opened it meanwhile.
-        ("active soon", "10:00:00 app.didFinishLaunching\n10:00:09 app.didBecomeActive", "foreground likely"),
-        ("foreground soon", "10:00:00 app.didFinishLaunching\n10:00:09 app.willEnterForeground", "foreground likely"),
-        (
-            "active soon, and a scene was connected at once",
-            "10:00:00 app.didFinishLaunching\n10:00:00.2 scene.willConnect scene=s\n10:00:09 scene.didBecomeActive scene=s",
-            "foreground certain"
-        ),
+        ("active soon", "10:00:00 app.didFinishLaunching\n10:00:09 app.didBecomeActive", "foreground certain"),
+        ("foreground soon", "10:00:00 app.didFinishLaunching\n10:00:09 app.willEnterForeground", "foreground certain"),
         (
             "visible soon",
             "10:00:00 process.launch\n10:00:09 process.state visibility=foreground", "foreground certain"

@@ -124,14 +124,6 @@ final class LaunchFacts {
         firstForegroundEdge.map { $0.since(start) <= LaunchFacts.foregroundWindow } ?? false
     }
 
-    /// Nothing speaks against that: no work of the background, and no pause behind the launch callback in which somebody
-    /// may have opened what was launched for something else.
-    private var isFrontSure: Bool {
-        guard isFrontProven, !hasWork else { return false }
-        guard let didFinish, let opened else { return true }
-        return !isLate(opened, after: didFinish)
-    }
-
     /// The system told that it began behind the front, and not that it came to it as soon as a launch that was meant
     /// for the front does.
     private var isBegunBehind: Bool {
@@ -180,7 +172,7 @@ final class LaunchFacts {
         }
         if !isFrontProven, event.isProven, event.moment.since(start) <= LaunchFacts.foregroundWindow {
             isFrontProven = true
-            if statedKind == nil, settled?.kind == .foreground, isFrontSure { settled?.confidence = .certain }
+            if statedKind == nil, settled?.kind == .foreground, !hasWork { settled?.confidence = .certain }
         }
         return false
     }
@@ -288,7 +280,7 @@ final class LaunchFacts {
             return (.background, isAtWork ? .likely : .possible)
         }
         // Work of the background came first: it may have been launched for that, and opened soon after.
-        if isInFrontSoon { return (.foreground, isFrontSure ? .certain : .likely) }
+        if isInFrontSoon { return (.foreground, isFrontProven && !hasWork ? .certain : .likely) }
         if isReportedInFront { return (.foreground, .likely) }
         if isReportedBehind { return (.background, .likely) }
         // Apps with scenes read background there in every launch.

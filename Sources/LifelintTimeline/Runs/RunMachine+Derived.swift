@@ -53,8 +53,6 @@ extension RunMachine {
         if launch.from == first, !self.launch.sawBeginning { edges.confidence = .likely }
         let span = TapedSpan(edges, attributes: SpanAttributes())
         if launch.isOpen { return span }
-        // The time of what was not launched for the front is that until somebody opened it.
-        if self.launch.kind == .foreground, let sure = self.launch.settled?.confidence { span.noteInferred(sure) }
         let event = tape.number(of: launch.to, among: RunMachine.launchEnds) ?? -1
         span.end(
             at: launch.to, event: event,
