@@ -18,7 +18,6 @@ struct XcodeConsoleShape: LogShape {
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         if passesRowsOn, let row = systemRow(view, start, end, &instants) { return row }
         if let row = prefixedRow(view, start, end, &instants) ?? loggedRow(view, start, end, &instants) { return row }
-        if let row = indentedRow(view, start, end, &instants) { return row }
         var cursor = LogCursor(view, start, end)
         guard !cursor.isAtEnd, !LogHead.goesOn(cursor.byte) || beginsWithSource(cursor),
             // It stands in the message about an exception.
@@ -30,15 +29,6 @@ struct XcodeConsoleShape: LogShape {
         ErrorDetails.readTime(view, behind: end, into: &row, &instants)
         readMessage(&cursor, into: &row)
         return row
-    }
-
-    /// A row behind white space, as where only some of the lines that somebody quotes are indented.
-    private func indentedRow(
-        _ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser
-    ) -> LogRow? {
-        guard start < end, ByteView.isWhiteSpace(view[start]) else { return nil }
-        let first = view.skipWhiteSpace(from: start, to: end)
-        return view[first].isDigit ? prefixedRow(view, first, end, &instants) : nil
     }
 
     /// `/Users/…/Notes.swift:71: `, the place in the source that what follows is about.

@@ -33,11 +33,9 @@ extension SeenEvent {
         return !(record.hasSequence && other.record.hasSequence && record.witness == other.record.witness)
     }
 
-    /// Whether the lines of one input tell the order: what states how long it took may be written before or after that,
-    /// and what is told twice may have happened before and after.
+    /// Whether the lines of one input tell the order: what states how long it took may be written before or after that.
     private func isWritten(beside other: SeenEvent) -> Bool {
         record.input == other.record.input && !record.tellsBothEnds && !other.record.tellsBothEnds
-            && !record.isRepeated && !other.record.isRepeated
             && (number < other.number) == (record.offset < other.record.offset)
     }
 }
