@@ -101,11 +101,11 @@ import Testing
         }
     }
 
-    /// Rows of a log of the system, of the app at each of those minutes.
-    private static func rows(minutes: some Sequence<Int>) -> String {
+    /// What the app itself saved at each of those minutes.
+    private static func saves(minutes: some Sequence<Int>) -> String {
         minutes.map { minute in
-            "2026-04-20 10:\(minute < 10 ? "0" : "")\(minute):30.000000+0000 0x1a2b     Default     0x0                  "
-                + "\(300 + minute / 5 * 40)    0    Notes: (Notes) [com.acme.notes:ui] drawn\n"
+            #"{"time":"2026-04-20T10:\#(minute < 10 ? "0" : "")\#(minute):30Z","event":"data.save","app":"com.acme.notes","#
+                + #""pid":\#(300 + minute / 5 * 40),"device":"4f1c"}"# + "\n"
         }
         .joined()
     }
@@ -114,9 +114,9 @@ import Testing
         let crashes = Self.crashes(minutes: 2, models: ["iPhone17,1"], hasPIDs: true).map {
             $0.replacing(#""procName""#, with: #""crashReporterKey":"4f1c","procName""#)
         }
-        for (log, confidence) in [(nil, Confidence.likely), (Self.rows(minutes: 0..<28), .certain)] {
+        for (log, confidence) in [(nil, Confidence.likely), (Self.saves(minutes: [1, 6, 11, 16, 21, 26]), .certain)] {
             let inputs = crashes.enumerated().map { ("\($0.offset).ips", Array($0.element.utf8)) }
-            let logs = log.map { [("device/4f1c.log", Array($0.utf8))] } ?? []
+            let logs = log.map { [("app.jsonl", Array($0.utf8))] } ?? []
             let loops = try Analysing.analysis(inputs + logs) { try? $0.useRules() }.allFindings()
                 .filter { $0.rule == "crash-loop" }
             #expect(loops.map(\.confidence) == [confidence], "\(log == nil)")

@@ -290,9 +290,9 @@ import Testing
     @Test func `two jobs of one second are two launches, and neither has a process id`() {
         let runs = timeline(
             """
-            10:00:00 process.exit job=0x1f reason=voluntary
-            10:00:00 process.exit pid=-1 job=0xe728 reason="none of the requested architectures"
-            10:00:00 process.exit job=0xe728 reason=voluntary
+            10:00:00 process.exit job="0x1f" reason=voluntary
+            10:00:00 process.exit pid=-1 job="0xe728" reason="none of the requested architectures"
+            10:00:00 process.exit job="0xe728" reason=voluntary
             """)
         #expect(
             runs.map { $0.ending.detail[.reason] } == [
