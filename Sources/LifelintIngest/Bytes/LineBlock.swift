@@ -104,4 +104,35 @@ extension ByteView {
         }
         return found
     }
+
+    /// Hands on where lines begin: the one at a position and all behind it, as long as they are wanted.
+    ///
+    /// - Returns: where the first line begins that was not wanted; the end of all where each was.
+    @inline(__always) func forEachLineStart(from start: Int, _ wants: (Int) -> Bool) -> Int {
+        guard start >= 0, start < count else { return count }
+        if !wants(start) { return start }
+        var position = start
+        var emptyBlocks = 0
+        while position < count &- LineBlock.count {
+            // Why unsafe: a whole block stands there, and a byte behind it.
+            var feeds = unsafe LineBlock(unchecked: self, at: position).feeds
+            emptyBlocks = feeds == 0 ? emptyBlocks &+ 1 : 0
+            while feeds != 0 {
+                let next = position &+ feeds.trailingZeroBitCount &+ 1
+                if !wants(next) { return next }
+                feeds &= feeds &- 1
+            }
+            position &+= LineBlock.count
+            // Bodies of reports have lines of many blocks, in which it costs less to look for a single byte.
+            if emptyBlocks > 1 {
+                guard let feed = firstIndex(of: 0x0A, from: position, to: count) else { return count }
+                position = feed
+            }
+        }
+        while let feed = firstIndex(of: 0x0A, from: position, to: count), feed + 1 < count {
+            if !wants(feed + 1) { return feed + 1 }
+            position = feed + 1
+        }
+        return count
+    }
 }

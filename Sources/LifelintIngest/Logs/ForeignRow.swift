@@ -95,7 +95,7 @@ struct ForeignRow {
     /// The formats of logs of which rows are among the first lines, in the order of their names.
     static func formats(in bytes: [UInt8]) -> [String] {
         bytes.withView { view in
-            firstOfEach(in: view, 0..<lineStart(view, behind: lines, from: 0)) { _ in false }.map(\.row.format).sorted()
+            head(of: view) { _ in false }.found.map(\.row.format).sorted()
         }
     }
 
@@ -106,23 +106,27 @@ struct ForeignRow {
     static func firstOfEach(
         in view: ByteView, besides isOwn: (Range<Int>) -> Bool
     ) -> [(line: Range<Int>, row: ForeignRow)] {
-        let head = lineStart(view, behind: lines, from: 0)
+        let (first, end) = head(of: view, besides: isOwn)
         var tail = view.count
-        for _ in 0..<lines where tail > head { tail = view.lineStart(around: tail - 1, from: head) }
-        let first = firstOfEach(in: view, 0..<head, besides: isOwn)
+        for _ in 0..<lines where tail > end { tail = view.lineStart(around: tail - 1, from: end) }
         let known = first.map(\.row.format)
-        return first
-            + firstOfEach(in: view, tail..<view.count, besides: isOwn).filter { !known.contains($0.row.format) }
+        return first + rows(in: view, from: tail, besides: isOwn).found.filter { !known.contains($0.row.format) }
+    }
+
+    /// The first row of each log among the first lines, and where those end.
+    private static func head(
+        of view: ByteView, besides isOwn: (Range<Int>) -> Bool
+    ) -> (found: [(line: Range<Int>, row: ForeignRow)], end: Int) {
+        rows(in: view, from: view.hasByteOrderMark ? 3 : 0, besides: isOwn)
     }
 
     /// The format of a log of which a row stands behind white space among the first lines; nil where none does.
     static func indentedFormat(in bytes: [UInt8]) -> String? {
         bytes.withView { view in
             var instants = InstantParser()
-            let end = lineStart(view, behind: lines, from: 0)
             var start = 0
-            while start < end {
-                let stop = view.firstIndex(of: 0x0A, from: start, to: end) ?? end
+            for _ in 0..<lines where start < view.count {
+                let stop = view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
                 if let row = ForeignRow(indented: view, start, stop, &instants) { return row.format }
                 start = stop + 1
             }
@@ -130,31 +134,43 @@ struct ForeignRow {
         }
     }
 
-    private static func firstOfEach(
-        in view: ByteView, _ range: Range<Int>, besides isOwn: (Range<Int>) -> Bool
-    ) -> [(line: Range<Int>, row: ForeignRow)] {
+    /// The first row of each log among so many lines from a place on, and where those end.
+    private static func rows(
+        in view: ByteView, from start: Int, besides isOwn: (Range<Int>) -> Bool
+    ) -> (found: [(line: Range<Int>, row: ForeignRow)], end: Int) {
         var found: [(line: Range<Int>, row: ForeignRow)] = []
-        var start = range.lowerBound == 0 && view.hasByteOrderMark ? 3 : range.lowerBound
-        while start < range.upperBound {
-            let end = view.firstIndex(of: 0x0A, from: start, to: range.upperBound) ?? range.upperBound
-            // Most lines of reports are indented, or are members of an object.
-            if view[start].isLetter || view[start].isDigit, let row = ForeignRow(beside: view, start..<end),
-                !found.contains(where: { $0.row.format == row.format }), !isOwn(start..<end)
+        var left = lines
+        let end = view.forEachLineStart(from: start) { start in
+            guard left > 0 else { return false }
+            left -= 1
+            guard mayBeRow(view, start) else { return true }
+            let line = start..<(view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count)
+            if let row = ForeignRow(beside: view, line), !found.contains(where: { $0.row.format == row.format }),
+                !isOwn(line)
             {
-                found.append((start..<end, row))
+                found.append((line, row))
             }
-            start = end + 1
+            return true
         }
-        return found
+        return (found, end)
     }
 
-    /// Where so many lines end; the end of the text where it has no more.
-    private static func lineStart(_ view: ByteView, behind count: Int, from start: Int) -> Int {
-        var start = start
-        for _ in 0..<count where start < view.count {
-            start = (view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count) + 1
+    /// Whether a line has a time where rows of logs have one: at its start or behind its first tab.
+    ///
+    /// Nearly all lines of reports have none, and each is asked.
+    private static func mayBeRow(_ view: ByteView, _ start: Int) -> Bool {
+        switch view[start] {
+        case 0x30...0x39:
+            if view[start + 2] == 0x3A || view[start + 4] == 0x2D || view[start + 4] == 0x2F { return true }
+            // A call: no cell has blanks behind a digit or two.
+            if view[start + 1] == 0x20 || view[start + 2] == 0x20 { return false }
+        case 0x41...0x5A, 0x61...0x7A:
+            if view[start + 3] == 0x20 { return true }
+        // Most other lines of reports are indented, or are members of an object.
+        default: return false
         }
-        return min(start, view.count)
+        let limit = min(view.count, start + longestCell)
+        return view.firstIndex(of: 0x09, from: start, to: limit).map { view[$0 + 3] == 0x3A } ?? false
     }
 
     /// So many lines of what no format recognises are looked at, and at either end of what holds reports.
@@ -172,11 +188,16 @@ struct ForeignRow {
         return ForeignRow("ips", isReport: true)
     }
 
+    /// Cells before a message are shorter.
+    private static let longestCell = 40
+
     /// Whether the first or the second cell of a line is a time as only Console.app writes it.
     private static func isConsoleRow(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         var position = start
         for _ in 0..<2 {
-            guard let tab = view.firstIndex(of: 0x09, from: position, to: min(end, position + 40)) else { return false }
+            guard let tab = view.firstIndex(of: 0x09, from: position, to: min(end, position + longestCell)) else {
+                return false
+            }
             if case .clock(let instant, zone: _?)? = LogStamp.clock(view, position, tab), instant.digits == 6 {
                 return true
             }

@@ -40,6 +40,8 @@ public final class CompiledVocabulary: Sendable {
     private let vocabulary: Vocabulary
     private let deferredTexts: Deferred<TerminationTexts>
     private let deferredPhrases: Deferred<PhraseTexts>
+    /// The one name of each namespace of terminations, by all its names; made for the first report.
+    private let namespaceNames: Deferred<[String: String]>
     private let compiledLines = Mutex<[String: CompiledLines]>([:])
     private let compiledRecords = Mutex<[String: ReportRecords]>([:])
 
@@ -94,6 +96,7 @@ public final class CompiledVocabulary: Sendable {
         targetMeanings = targets
         self.vocabulary = vocabulary
         deferredPhrases = Deferred(later: { PhraseTexts(vocabulary.phrases) })
+        namespaceNames = Deferred(later: { CompiledVocabulary.namespaceNames(vocabulary.terminations) })
         deferredTexts = Deferred(later: { TerminationTexts(vocabulary.terminationWords) })
         processes = vocabulary.processes
         var daemons = ByteTable(capacity: processes.daemons.count)
@@ -122,8 +125,19 @@ public final class CompiledVocabulary: Sendable {
     /// The one name of a part of the system that ends processes: systems call it differently, and some print its
     /// number.
     func namespaceName(_ text: String) -> String {
+        // As nearly all reports write it.
+        if let name = namespaceNames.value[text] { return name }
         let table = vocabulary.terminations
         return table.namespace(text).flatMap(table.name(ofNamespace:)) ?? text
+    }
+
+    private static func namespaceNames(_ table: TerminationTable) -> [String: String] {
+        var names: [String: String] = [:]
+        for namespace in table.namespaces {
+            let name = table.name(ofNamespace: namespace.number)
+            for other in namespace.names where names[other] == nil { names[other] = name }
+        }
+        return names
     }
 
     /// Whether a code is one with which the system ends processes, whatever part of it says so.

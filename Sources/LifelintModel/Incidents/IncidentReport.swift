@@ -99,6 +99,8 @@ public struct IncidentReport: Sendable {
     public var callback: IncidentCallback?
     /// What the innermost calls of the thread at fault, or of what was thrown, say by their names.
     public var tellingCall: IncidentTellingCall?
+    /// Whether all calls of the thread at fault were looked through for those two, and not only the ones that are kept.
+    package var hasSoughtCalls = false
     /// The code that was loaded.
     public var images: [IncidentImage] = []
 

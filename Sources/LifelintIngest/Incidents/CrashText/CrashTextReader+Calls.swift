@@ -16,6 +16,7 @@ extension CrashTextReader {
         if let told {
             readCalls(of: told, isTold: true, isMain: waits && told == main)
             report.callback = callback(inThread: told)
+            report.hasSoughtCalls = true
             if told == toldMain, report.mayBeBeforeLoop(settings.states) { noteLaunch(ofMain: told) }
             if TellingCalls.mayTell(report) {
                 let ranges = passedCalls.lazy.filter { $0.thread == told }.map(\.range)
@@ -55,7 +56,9 @@ extension CrashTextReader {
 
     /// Looks at all calls of the main thread for what they show of the launch.
     private mutating func noteLaunch(ofMain thread: Int) {
-        let beginnings = settings.texts.telling.beginnings
+        let telling = settings.texts.telling
+        let beginnings = telling.beginnings
+        if let outermost = outermostCall(ofThread: thread), !beginnings.isLoader(outermost) { return }
         let ranges = passedCalls.lazy.filter { $0.thread == thread }.map(\.range)
         if ranges.contains(where: { beginnings.mayHoldLoop(in: view, $0) }) { return }
         var calls: [IncidentFrame] = []
@@ -66,13 +69,24 @@ extension CrashTextReader {
                     view.firstIndex(of: 0x0A, from: start, to: passed.range.upperBound) ?? passed.range.upperBound
                 if var call = CrashTextValues.frame(view, start, feed) {
                     passedImages.tell(&call, view)
-                    settings.texts.telling.disown(&call)
+                    telling.disown(&call)
                     calls.append(call)
                 }
                 start = feed + 1
             }
         }
         report.noteLaunch(calls, settings)
+    }
+
+    /// The outermost call of a thread, in its image; nil where what stands there last is none.
+    private mutating func outermostCall(ofThread thread: Int) -> IncidentFrame? {
+        guard let range = passedCalls.last(where: { $0.thread == thread })?.range else { return nil }
+        var end = range.upperBound
+        while end > range.lowerBound, IncidentValues.isBlank(view[end - 1]) { end -= 1 }
+        let start = view.lineStart(around: max(end - 1, range.lowerBound), from: range.lowerBound)
+        guard var call = CrashTextValues.frame(view, start, end) else { return nil }
+        passedImages.tell(&call, view)
+        return call
     }
 
     /// Says of the calls of what was thrown whether they are the app's, as far as a signature looks at them.
@@ -107,6 +121,7 @@ extension CrashTextReader {
     ///   - isTold: whether it is the thread whose calls of the app are told.
     ///   - isMain: whether its first calls are told: what it waited in.
     private mutating func readCalls(of thread: Int, isTold: Bool, isMain: Bool) {
+        let telling = settings.texts.telling
         let isWhole = isTold && mayHoldHandlers(inThread: thread)
         var missing = isTold ? isWhole ? .max : IncidentReport.signatureFrames : 0
         var places = isWhole ? .max : isMain ? IncidentReport.waitingFrames : 0
@@ -131,7 +146,7 @@ extension CrashTextReader {
                     previous = start..<stop
                     if places > 0 || mayBegin || isOfApp != false, var call = CrashTextValues.frame(view, start, stop) {
                         passedImages.tell(&call, view)
-                        settings.texts.telling.disown(&call)
+                        telling.disown(&call)
                         let isOwn = isTold && call.isOfApp == true
                         if isOwn {
                             missing -= 1
@@ -152,7 +167,7 @@ extension CrashTextReader {
                 start = feed + 1
             }
         }
-        if isWhole { report.disownHandlers(of: thread, settings.texts.telling) }
+        if isWhole { report.disownHandlers(of: thread, telling) }
     }
 
     /// The call of the system in a line, if it may be one that runs the app.

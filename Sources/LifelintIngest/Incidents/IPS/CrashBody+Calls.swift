@@ -56,6 +56,7 @@ extension CrashBody {
         found.report.triggeredThread = triggered
         if let triggered { found.report.threads[triggered].isTriggered = true }
         let told = triggered ?? 0
+        found.report.hasSoughtCalls = true
         // Only what a watchdog ended is said to have waited, in the main thread; that is the first.
         let waits = found.report.termination?.isOfWatchdog == true
         for number in waits && told != 0 ? [0, told] : [told] {

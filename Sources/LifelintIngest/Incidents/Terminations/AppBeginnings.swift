@@ -5,7 +5,7 @@ import LifelintModel
 /// Tells the calls that an app begins in: `main`, and what it calls to start what runs the app until that ends.
 ///
 /// Why: they stand in every stack of the main thread, whatever happened there, and so name no place in the app.
-struct AppBeginnings: Sendable {
+final class AppBeginnings: Sendable {
     /// How near the outermost call the beginning stands.
     private static let depth = 8
 
@@ -102,7 +102,8 @@ struct AppBeginnings: Sendable {
         frame.symbol.map { TextSearch.holds(loop, $0) } ?? false
     }
 
-    private func isLoader(_ frame: IncidentFrame) -> Bool {
+    /// Whether a call is one of what loads a program.
+    func isLoader(_ frame: IncidentFrame) -> Bool {
         frame.image.map { image in loaders.contains { image.hasPrefix($0) } } ?? false
     }
 }

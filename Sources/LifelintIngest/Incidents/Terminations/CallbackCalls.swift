@@ -3,7 +3,7 @@
 import LifelintModel
 
 /// Tells the calls in which an app is called for a step of its life.
-struct CallbackCalls: Sendable {
+final class CallbackCalls: Sendable {
     private let words: [(text: SoughtText, callback: IncidentCallback)]
 
     init(_ words: TerminationWords) {
@@ -23,6 +23,14 @@ struct CallbackCalls: Sendable {
         guard let found = words.first(where: { TextSearch.holds($0.text, symbol) }) else { return nil }
         let name = Demangler.demangle(symbol) ?? symbol
         return CallbackCalls.others.contains { TextSearch.holds($0, name) } ? nil : found.callback
+    }
+
+    /// The callback that the innermost of some calls is that is one; nil if none is.
+    func callback(in frames: [IncidentFrame]) -> IncidentCallback? {
+        for frame in frames {
+            if let symbol = frame.symbol, let found = callback(symbol) { return found }
+        }
+        return nil
     }
 
     private static let others = ["closure #", "_block_invoke", "Notification"].map { SoughtText($0) }
@@ -52,11 +60,7 @@ extension IncidentReport {
         guard callback == nil else { return }
         let triggered = triggeredThread ?? threads.firstIndex(where: \.isMain)
         let frames = triggered.flatMap { threads.indices.contains($0) ? threads[$0].frames : nil } ?? []
-        for frame in lastExceptionBacktrace + frames {
-            guard let symbol = frame.symbol, let found = calls.callback(symbol) else { continue }
-            callback = found
-            return
-        }
+        callback = calls.callback(in: lastExceptionBacktrace) ?? (hasSoughtCalls ? nil : calls.callback(in: frames))
     }
 
     /// Whether its calls may show that it happened before anything ran the app: on a Mac an app may run itself, and an

@@ -3,7 +3,9 @@
 import LifelintModel
 
 /// Tells the functions in which the system ends a process, and whose names say what for.
-struct TellingCalls: Sendable {
+///
+/// Why no structure: it is asked for every call, and a copy would count references to all its words.
+final class TellingCalls: Sendable {
     /// How deep such a call stands under what it calls to end the process.
     private static let depth = 16
     /// How near the call that throws stands to the end of a process that it brings about.
@@ -312,18 +314,15 @@ extension IncidentReport {
         IncidentReport.noteMade(&rethrownBacktrace, calls)
         if let thread { IncidentReport.noteMade(&threads[thread].frames, calls) }
         if let thread { disownHandlers(of: thread, calls) }
-        for place in calls.beginnings.places(in: lastExceptionBacktrace, isOwn) {
-            lastExceptionBacktrace[place].isBeginning = true
-        }
-        for place in calls.beginnings.places(in: rethrownBacktrace, isOwn) {
-            rethrownBacktrace[place].isBeginning = true
-        }
+        let ofThrown = calls.beginnings.places(in: lastExceptionBacktrace) { isOwn($0) }
+        let ofRethrown = calls.beginnings.places(in: rethrownBacktrace) { isOwn($0) }
+        for place in ofThrown { lastExceptionBacktrace[place].isBeginning = true }
+        for place in ofRethrown { rethrownBacktrace[place].isBeginning = true }
         if let thread {
-            for place in calls.beginnings.places(in: threads[thread].frames, isOwn) {
-                threads[thread].frames[place].isBeginning = true
-            }
+            let ofThread = calls.beginnings.places(in: threads[thread].frames) { isOwn($0) }
+            for place in ofThread { threads[thread].frames[place].isBeginning = true }
         }
-        guard tellingCall == nil, TellingCalls.mayTell(self) else { return }
+        guard tellingCall == nil, !hasSoughtCalls, TellingCalls.mayTell(self) else { return }
         tellingCall = calls.call(in: lastExceptionBacktrace) ?? thread.flatMap { calls.call(in: threads[$0].frames) }
     }
 
