@@ -139,18 +139,14 @@ struct ForeignRow {
         in view: ByteView, from start: Int, besides isOwn: (Range<Int>) -> Bool
     ) -> (found: [(line: Range<Int>, row: ForeignRow)], end: Int) {
         var found: [(line: Range<Int>, row: ForeignRow)] = []
-        var left = lines
-        let end = view.forEachLineStart(from: start) { start in
-            guard left > 0 else { return false }
-            left -= 1
-            guard mayBeRow(view, start) else { return true }
+        let end = view.forEachLineStart(from: start, atMost: lines) { start in
+            guard mayBeRow(view, start) else { return }
             let line = start..<(view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count)
             if let row = ForeignRow(beside: view, line), !found.contains(where: { $0.row.format == row.format }),
                 !isOwn(line)
             {
                 found.append((line, row))
             }
-            return true
         }
         return (found, end)
     }
@@ -162,8 +158,6 @@ struct ForeignRow {
         switch view[start] {
         case 0x30...0x39:
             if view[start + 2] == 0x3A || view[start + 4] == 0x2D || view[start + 4] == 0x2F { return true }
-            // A call: no cell has blanks behind a digit or two.
-            if view[start + 1] == 0x20 || view[start + 2] == 0x20 { return false }
         case 0x41...0x5A, 0x61...0x7A:
             if view[start + 3] == 0x20 { return true }
         // Most other lines of reports are indented, or are members of an object.

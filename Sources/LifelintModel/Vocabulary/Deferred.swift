@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+package import Synchronization
 
 /// A value that is made when it is first asked for, once, by whichever thread that is.
+///
+/// It may be inlined elsewhere: vocabulary is asked for many times for each report, and for types that are not known
+/// each time costs a search for them.
 package struct Deferred<Value: Sendable>: Sendable {
-    private final class Maker: Sendable {
-        private let made = Mutex<Value?>(nil)
-        private let make: @Sendable () -> Value
+    @usableFromInline final class Maker: Sendable {
+        @usableFromInline let made = Mutex<Value?>(nil)
+        @usableFromInline let make: @Sendable () -> Value
 
-        init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+        @usableFromInline init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
-        var value: Value {
+        @inlinable var value: Value {
             made.withLock { made in
                 if let made { return made }
                 let value = make()
@@ -20,12 +23,12 @@ package struct Deferred<Value: Sendable>: Sendable {
         }
     }
 
-    private enum Form: Sendable {
+    @usableFromInline enum Form: Sendable {
         case ready(Value)
         case later(Maker)
     }
 
-    private let form: Form
+    @usableFromInline let form: Form
 
     package init(_ value: Value) { form = .ready(value) }
 
@@ -33,7 +36,7 @@ package struct Deferred<Value: Sendable>: Sendable {
     package init(later make: @escaping @Sendable () -> Value) { form = .later(Maker(make)) }
 
     /// The value.
-    package var value: Value {
+    @inlinable package var value: Value {
         switch form {
         case .ready(let value): value
         case .later(let maker): maker.value

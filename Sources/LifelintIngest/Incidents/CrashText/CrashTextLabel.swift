@@ -179,3 +179,12 @@ enum CrashTextLabel: UInt32 {
         }
     }
 }
+
+/// Some of the labels: a bit for each, since every line of a report's head asks.
+struct CrashTextLabels {
+    private var bits: UInt64 = 0
+
+    mutating func insert(_ label: CrashTextLabel) { bits |= 1 &<< UInt64(label.rawValue) }
+
+    func contains(_ label: CrashTextLabel) -> Bool { bits & (1 &<< UInt64(label.rawValue)) != 0 }
+}

@@ -49,7 +49,7 @@ struct CrashTextReader {
     /// report.
     private var hasOwnLines = false
     /// Labels that began their lines: what others hold in their words does not replace what those said.
-    private var own: Set<CrashTextLabel> = []
+    private var own = CrashTextLabels()
     /// Where labels begin that were read behind others.
     private(set) var joined: Set<Int> = []
     /// Whether KSCrash wrote it: no other writer has such sections.

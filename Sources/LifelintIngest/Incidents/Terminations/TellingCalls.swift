@@ -314,12 +314,13 @@ extension IncidentReport {
         IncidentReport.noteMade(&rethrownBacktrace, calls)
         if let thread { IncidentReport.noteMade(&threads[thread].frames, calls) }
         if let thread { disownHandlers(of: thread, calls) }
-        let ofThrown = calls.beginnings.places(in: lastExceptionBacktrace) { isOwn($0) }
-        let ofRethrown = calls.beginnings.places(in: rethrownBacktrace) { isOwn($0) }
+        // Of nearly all calls it is known: to ask for the rest costs a copy of the report.
+        let ofThrown = calls.beginnings.places(in: lastExceptionBacktrace) { $0.isOfApp ?? isOwn($0) }
+        let ofRethrown = calls.beginnings.places(in: rethrownBacktrace) { $0.isOfApp ?? isOwn($0) }
         for place in ofThrown { lastExceptionBacktrace[place].isBeginning = true }
         for place in ofRethrown { rethrownBacktrace[place].isBeginning = true }
         if let thread {
-            let ofThread = calls.beginnings.places(in: threads[thread].frames) { isOwn($0) }
+            let ofThread = calls.beginnings.places(in: threads[thread].frames) { $0.isOfApp ?? isOwn($0) }
             for place in ofThread { threads[thread].frames[place].isBeginning = true }
         }
         guard tellingCall == nil, !hasSoughtCalls, TellingCalls.mayTell(self) else { return }
