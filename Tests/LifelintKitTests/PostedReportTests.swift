@@ -100,6 +100,14 @@ import Testing
         #expect(try Self.ending("On Monday somebody wrote:\n" + quoted) == "fileLock certain")
     }
 
+    @Test(arguments: [
+        "iPhone 14 Pro\nException Type:  EXC_CRASH (SIGKILL)\n\n",
+        "It crashed.\n\nException Type:  EXC_CRASH (SIGKILL)\nTermination Reason: SPRINGBOARD 0x8badf00d\n\nAll of it:\n",
+    ]) func `the gist of a report may stand before it, and its own words count`(gist: String) throws {
+        let text = gist + Self.text("Termination Reason: Namespace RUNNINGBOARD, Code 0xdead10cc")
+        #expect(try Self.runs(text).map(\.ending.cause) == [.fileLock])
+    }
+
     @Test func `a page of prose is no report`() throws {
         let prose = Array(repeating: "A line of a page that is about something else.", count: 5).joined(separator: "\n")
         #expect(try Self.runs(prose + "\n" + Self.ips).isEmpty)

@@ -198,7 +198,7 @@ struct IncidentLineCutter {
             // One line alone is no report, unless it holds all of one: it may stand before what mostly is the first.
             let isReport = textLines > 1 || isOneLine
             if isReport, hasSaidWhat ? beginsAnother(first, lineEnd) : namesAnotherIncident(first, lineEnd) {
-                begin(.text, at: headStart(before: first))
+                begin(.text, at: headStart(before: first), isPreamble: isGist(before: first))
             }
         }
         textLines += 1
@@ -252,6 +252,16 @@ struct IncidentLineCutter {
             let other = self.incident(first + 20, lineEnd)
         else { return false }
         return view.string(incident.lowerBound, incident.upperBound) != view.string(other.lowerBound, other.upperBound)
+    }
+
+    /// Whether the text so far only tells the gist of the report behind it: it names neither its process nor its
+    /// incident, and is no excerpt that is read by itself.
+    private func isGist(before first: Int) -> Bool {
+        if process != nil || incident != nil || isOneLine || hasImages || view[start] == 0x7B { return false }
+        let stop = view.firstIndex(of: 0x0A, from: start, to: first) ?? first
+        guard CrashTextLabel.find(view, start, stop)?.label.beginsRest ?? false else { return true }
+        return !starts("Date/Time:", start, stop)
+            && ["\nDate/Time:", "\nThread "].allSatisfy { ByteSearch.find($0, in: view, from: start, to: first) == nil }
     }
 
     /// Whether a line of a text that has said what happened begins another one.

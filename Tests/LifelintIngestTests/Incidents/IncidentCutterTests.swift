@@ -250,6 +250,21 @@ struct IncidentCutterTests {
         #expect(Self.documents("Exception Type: EXC_CRASH (SIGKILL)\nCrashed Thread: 0\n" + text).count == 1)
     }
 
+    /// What stands in front of a report: own words, and what of it says what happened.
+    @Test(arguments: [
+        ("iPhone 14 Pro\nException Type: EXC_CRASH (SIGKILL)\n\n", 1),
+        ("It crashed.\n\nException Type: EXC_CRASH (SIGKILL)\nThread 0 Crashed:\n0  Notes 0x1 a + 1\n\n", 1),
+        ("Exception Type: EXC_CRASH (SIGKILL)\nException Codes: 0x1, 0x2\n\n", 1),
+        // What is read by itself is a report of its own.
+        ("Date/Time: 2026-03-01 10:00:15.2504 +0100\nException Type: EXC_CRASH (SIGKILL)\nCrashed Thread: 0\n\n", 2),
+        ("Exception Type: EXC_CRASH (SIGKILL)\nCrashed Thread: 0\nThread 0 Crashed:\n0  Notes 0x1 a + 1\n\n", 2),
+        ("It crashed.\nProcess: Mail [7]\nException Type: EXC_CRASH (SIGKILL)\n\n", 2),
+    ]) func `The gist of a report in front of it is none`(_ gist: String, _ count: Int) {
+        let documents = Self.documents(gist + IncidentSample.text)
+        #expect(documents.count == count)
+        #expect(documents.last == IncidentValues.trim(IncidentSample.text))
+    }
+
     @Test func `Places of later reports count from the start of the input`() throws {
         let readout = IncidentReadout.of(IncidentSample.crash + IncidentSample.crash)
         let lines = IncidentSample.crash.split(separator: "\n", omittingEmptySubsequences: false).count - 1

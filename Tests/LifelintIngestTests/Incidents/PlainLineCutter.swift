@@ -95,7 +95,7 @@ struct PlainLineCutter {
                 ? starts("Incident Identifier:") || starts("Process:") && (hasImages || namesAnother(first, end))
                 : starts("Incident Identifier:") && process != nil && incident != nil
                     && incident != namedIncident(first, end)
-            if textLines > 1, isAnother { begin(.text, headStart(first)) }
+            if textLines > 1, isAnother { begin(.text, headStart(first), isPreamble: isGist(first)) }
         }
         textLines += 1
         if starts("Exception Type:") { hasSaidWhat = true }
@@ -105,6 +105,15 @@ struct PlainLineCutter {
             incident = namedIncident(first, end)
         }
         if starts("Translated Report (Full Report Below)") { isTranslation = true }
+    }
+
+    private func isGist(_ first: Int) -> Bool {
+        if process != nil || incident != nil || hasImages || bytes[start] == 0x7B { return false }
+        let lines = bytes[start..<first].split(separator: 0x0A)
+        let isHeadless = bytes.withView { view in
+            CrashTextLabel.find(view, start, start + (lines.first?.count ?? 0))?.label.beginsRest ?? false
+        }
+        return !isHeadless || !lines.contains { $0.starts(with: "Date/Time:".utf8) || $0.starts(with: "Thread ".utf8) }
     }
 
     private mutating func begin(_ next: Mode, _ position: Int, isPreamble: Bool = false) {
