@@ -719,6 +719,43 @@ import Testing
         #expect(try analysis.runs().flatMap(\.events).count { $0.event == "process.exit" } == deaths)
     }
 
+    /// Tools of a Mac crash in the words in which apps do.
+    @Test(arguments: [
+        "simctl", "devicectl", "ibtool", "ibtoold", "actool", "xctest", "xcrun", "mlaunch", "XCBBuildService",
+        "idb_companion", "ios-deploy", "mono-sgen64",
+    ]) func `a tool of a Mac that crashes is no app`(tool: String) throws {
+        let crash =
+            "2026-03-01 10:00:05.414 \(tool)[12925:1840495] *** Terminating app due to uncaught exception "
+            + "'NSInternalInconsistencyException', reason: 'x'"
+        #expect(try Analysing.runs([("a.log", Array(crash.utf8))]).isEmpty)
+        let rows = [
+            "2026-03-01 10:00:00.000 Notes[100:200] applicationDidBecomeActive", crash,
+            "2026-03-01 10:00:09.000 Notes[100:200] applicationDidEnterBackground",
+        ]
+        let runs = try Analysing.runs([("a.log", Array(rows.joined(separator: "\n").utf8))])
+        #expect(runs.map { $0.events.map(\.event) } == [["app.didBecomeActive", "app.didEnterBackground"]])
+    }
+
+    @Test func `what tools of a Mac throw, or where they lie, tells that they crashed`() throws {
+        let thrown =
+            "Terminating app due to uncaught exception 'IBPlatformToolFailureException', reason: 'The tool closed the "
+            + "connection'"
+        for text in [thrown, "*** " + thrown] {
+            #expect(try Analysing.runs([("a.log", Array(text.utf8))]).isEmpty)
+        }
+        for (program, deaths) in [
+            ("/Library/Frameworks/Mono.framework/Versions/6.12.0/bin/mono-sgen64", 0),
+            ("/private/var/containers/Bundle/Application/X/Notes.app/Notes", 1),
+        ] {
+            let rows = [
+                "  Got a segv while executing native code. This usually indicates",
+                "  \t0x10252e659 - \(program) : mono_dump_native_crash_info",
+            ]
+            let runs = try Analysing.runs([("ci.log", Self.stamped(rows))])
+            #expect(runs.flatMap(\.events).count { $0.event == "process.exit" } == deaths)
+        }
+    }
+
     @Test(arguments: [
         ("dyld[8123]: ", "<35AB6B9E> /usr/local/Cellar/node/18.8.0/bin/node", 0),
         ("dyld: ", "/usr/local/Cellar/node/18.8.0/bin/node", 0),

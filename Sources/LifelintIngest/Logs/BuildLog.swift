@@ -6,13 +6,19 @@ import LifelintModel
 struct BuildLog {
     private let phrases: PhraseTexts
 
-    /// By what servers, the tool that builds, and XCTest say.
+    /// By what servers, the tool that builds, tools that crash, and XCTest say.
     init(_ phrases: PhraseTexts) { self.phrases = phrases }
 
-    /// Whether a log that begins so is one of a build: it holds a server's marks, or names the tool that builds.
+    /// Whether a log that begins so is one of a build: it holds a server's marks, names the tool that builds, or shows
+    /// the calls of a tool that crashed.
     ///
     /// The stamp of servers alone does not show it: programs in .NET write their times so, too.
-    func begins(_ view: ByteView) -> Bool { phrases.holds(.buildLog, view, from: 0, to: view.count) }
+    func begins(_ view: ByteView) -> Bool {
+        phrases.holds(.buildLog, view, from: 0, to: view.count) || holdsCalls(view)
+    }
+
+    /// Whether a log that begins so shows the calls of a tool that crashed.
+    func holdsCalls(_ view: ByteView) -> Bool { phrases.holds(.buildCalls, view, from: 0, to: view.count) }
 
     /// Whether a test was running where that line stands: XCTest told that it began, and not what became of it, and
     /// nobody that the tests or the step that ran them are over.

@@ -52,6 +52,7 @@ public struct Phrases: Sendable {
         case panicCode = "panic.code"
 
         case buildLog = "build.log"
+        case buildCalls = "build.calls"
         case buildTest = "build.test"
         case buildSuite = "build.suite"
         case buildStarted = "build.started"
