@@ -259,7 +259,7 @@ import Testing
         ("libc++abi.dylib: terminating with uncaught exception of type NSException", "crash.exception certain"),
         ("libc++abi: terminating with uncaught exception of type std::runtime_error: full", "crash.exception certain"),
         ("dyld: Symbol not found: _OBJC_CLASS_$_UIScene\n  Expected in: UIKit", "dyld likely"),
-        ("Got a SIGSEGV while executing native code. This usually indicates", "crash.signal certain"),
+        ("Got a SIGSEGV while executing native code. This usually indicates", "crash.signal likely"),
         (
             "2026-03-01 10:00:00.100000+0000 Notes[4711:1234] critical: \n\t=====\n"
                 + "\tGot a SIGABRT while executing native code. This usually indicates\n\ta fatal error in the mono "

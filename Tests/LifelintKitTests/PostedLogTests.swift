@@ -680,6 +680,11 @@ import Testing
             ),
             ("Fatal Exception: NSRangeException\nindex 7 beyond bounds", "crash.exception likely"),
             ("libc++abi: terminating due to uncaught exception of type NSException", "crash.exception certain"),
+            (
+                "=====\n\tNative Crash Reporting\n=====\nGot a SIGABRT while executing native code. This usually indicates\n"
+                    + "a fatal error in the mono runtime or one of the native libraries \nused by your application.\n=====",
+                "crash.signal likely"
+            ),
             ("kernel: memorystatus: Notes [4711] exceeded mem limit: ActiveHard 50 MB (fatal)", "memoryLimit certain"),
         ])
     func alone(text: String, ending: String) throws {

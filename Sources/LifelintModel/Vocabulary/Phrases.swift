@@ -61,6 +61,7 @@ public struct Phrases: Sendable {
         case consoleTool = "console.tool"
         case consoleSimulator = "console.simulator"
         case consoleLastWords = "console.lastWords"
+        case consoleAround = "console.around"
         case consoleDetails = "console.details"
 
         case simulatorLog = "simulator.log"

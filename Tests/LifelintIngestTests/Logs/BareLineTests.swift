@@ -33,6 +33,8 @@ import Testing
         ]
         vocabulary.lineRecognisers = [LineRecogniser(about: "test", lines: lines)]
         vocabulary.phrases.phrases[.consoleLastWords] = ["Giving up: "]
+        vocabulary.phrases.phrases[.consoleAround] = ["to its own surprise."]
+        vocabulary.phrases.phrases[.buildCalls] = [" - /tools/"]
         vocabulary.phrases.phrases[.consoleDetails] = ["Domain: AcmeErrorDomain"]
         return CompiledVocabulary(vocabulary)
     }()
@@ -58,6 +60,11 @@ import Testing
         ("Giving up: no row", "xcode-console"),
         ("my print\nGiving up: no row", "xcode-console"),
         ("Giving up: no row\nmy print\nanother", nil),
+        (
+            "=====\n\tCrash\n=====\nGiving up: no row\nto its own surprise.\n=====\n\t0x1 - /Notes.app/Notes",
+            "xcode-console"
+        ),
+        ("Giving up: no row\n\t0x1 - /tools/mono", nil),
         ("It says: Giving up: no row", nil),
         ("Good bye: no row", nil),
         ("# Notes\n\nGiving up: no row", nil),

@@ -6,6 +6,7 @@ import LifelintModel
 struct BareLines {
     private let messages: [String]
     private let isProse: Bool
+    private let view: ByteView
 
     /// The messages of that head, each with the lines that go on with it.
     init(_ view: ByteView, _ head: LogHead) {
@@ -22,6 +23,7 @@ struct BareLines {
             }
         }
         self.messages = messages
+        self.view = view
         isProse = head.isProse
     }
 
@@ -29,7 +31,7 @@ struct BareLines {
     /// an app.
     ///
     /// What apps print, be it the name of a callback, stands in texts of any kind. So do last words that are quoted: no
-    /// text is a console for those that it begins with.
+    /// text is a console for those that it begins with, nor one that shows the calls of a tool that crashed.
     func areKnown(by words: CompiledVocabulary) -> Bool {
         if isProse || messages.isEmpty { return false }
         let probe = LineProbe(words)
@@ -38,8 +40,11 @@ struct BareLines {
             words.phrases.stands(.consoleLastWords, in: message)
                 && probe.knowledge(of: BareLines.withoutCategory(message))?.events.contains("process.exit") ?? false
         }
-        let known = messages.count { BareLines.isSystems($0, probe) || isLastWord($0) }
-        return known > 0 && known * 2 >= messages.count
+        let isTools = BuildLog(words.phrases).holdsCalls(view)
+        // What a runtime prints around its last words is none of its own.
+        let told = messages.filter { !$0.hasPrefix("=====") && !words.phrases.stands(.consoleAround, in: $0) }
+        let known = told.count { BareLines.isSystems($0, probe) || !isTools && isLastWord($0) }
+        return known > 0 && known * 2 >= told.count
     }
 
     /// Whether a message is one of the system's own.
