@@ -108,6 +108,14 @@ import Testing
         #expect(try Self.runs(text).map(\.ending.cause) == [.fileLock])
     }
 
+    @Test(arguments: ["---", "**", "redacted", "<Redacted>", "[private]"])
+    func `what stands in place of a bundle id is none`(mask: String) throws {
+        let text = Self.text("Termination Reason: Namespace RUNNINGBOARD, Code 0xdead10cc")
+            .replacing("com.acme.notes", with: mask)
+        let run = try Self.run(text)
+        #expect(run.app == nil && run.process == "Notes")
+    }
+
     @Test func `a page of prose is no report`() throws {
         let prose = Array(repeating: "A line of a page that is about something else.", count: 5).joined(separator: "\n")
         #expect(try Self.runs(prose + "\n" + Self.ips).isEmpty)

@@ -124,9 +124,16 @@ struct IncidentReader: FormatReader {
             readout.report(.badTime, at: launched.place, IncidentProblem.launchTooEarly)
         }
         if let processes = settings.words?.processes {
-            for index in readout.reports.indices where readout.reports[index].process.host == .extension {
+            for index in readout.reports.indices {
                 let process = readout.reports[index].process
-                guard processes.isOfWatch(bundle: process.bundle, path: process.path) else { continue }
+                if let bundle = process.bundle, processes.isMask(bundle) { readout.reports[index].process.bundle = nil }
+                guard process.host == .extension else { continue }
+                let device = readout.reports[index].device
+                let isOnWatch =
+                    DeviceFamily(model: device.model) == .watch || DeviceFamily(system: device.system) == .watch
+                guard processes.isOfWatch(bundle: process.bundle, path: process.path, isOnWatch: isOnWatch) else {
+                    continue
+                }
                 readout.reports[index].process.statedHost = .watch
             }
         }

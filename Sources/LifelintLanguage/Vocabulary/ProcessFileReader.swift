@@ -38,21 +38,24 @@ package enum ProcessFileReader {
             words.simulatorCoalitions = reader.texts(simulators["coalitions"], "The beginning of a coalition")
         }
         if let node = values["watch"],
-            let watch = reader.mapping(node, keys: ["names", "bundles"], "What apps on watches are called")
+            let watch = reader.mapping(
+                node, keys: ["names", "bundles", "extensions"], "What apps on watches are called")
         {
             words.watchNames = reader.texts(watch["names"], "The end of a name")
             words.watchBundles = reader.texts(watch["bundles"], "The end of a bundle id")
+            words.watchExtensions = reader.texts(watch["extensions"], "The end of a bundle id")
         }
         if let node = values["names"],
             let names = reader.mapping(
-                node, keys: ["templates", "common", "endings", "articles", "others", "extensions"], "How names are made"
-            )
+                node, keys: ["templates", "common", "endings", "articles", "others", "extensions", "masks"],
+                "How names are made")
         {
             words.templates = Set(reader.texts(names["templates"], "The name of a template").map { $0.lowercased() })
             words.commonParts = Set(reader.texts(names["common"], "A part of bundle ids").map { $0.lowercased() })
             words.nameEndings = Set(reader.texts(names["endings"], "The end of a name").map { $0.lowercased() })
             words.nameArticles = Set(reader.texts(names["articles"], "The article of a name").map { $0.lowercased() })
             words.otherWords = Set(reader.texts(names["others"], "A word of a name").map { $0.lowercased() })
+            words.masks = Set(reader.texts(names["masks"], "What stands in place of a name").map { $0.lowercased() })
             words.extensionEndings = reader.texts(names["extensions"], "The end of an extension's name")
         }
         return words

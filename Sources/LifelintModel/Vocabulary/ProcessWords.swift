@@ -37,10 +37,14 @@ public struct ProcessWords: Sendable {
     public var otherWords: Set<String> = []
     /// What names of extensions end with.
     public var extensionEndings: [String] = []
+    /// What stands in place of names that nobody is to see, in lower case.
+    public var masks: Set<String> = []
     /// What the names of extensions end with that hold all code of an app on a watch.
     public var watchNames: [String] = []
     /// What their bundle ids end with.
     public var watchBundles: [String] = []
+    /// What their bundle ids end with that are no others' on a watch, and may be on a phone.
+    public var watchExtensions: [String] = []
 
     /// Nothing known.
     public init() {}
@@ -51,9 +55,16 @@ public struct ProcessWords: Sendable {
             || coalition.map { coalition in simulatorCoalitions.contains { coalition.hasPrefix($0) } } == true
     }
 
+    /// Whether a text stands in place of a bundle id that nobody is to see: a word for that, or signs alone.
+    package func isMask(_ bundle: String) -> Bool {
+        let letters = bundle.filter { $0.isLetter || $0.isNumber }
+        return letters.isEmpty || masks.contains(letters.lowercased())
+    }
+
     /// Whether an extension is the app on a watch, by its bundle id or by where its program lies.
-    package func isOfWatch(bundle: String?, path: String?) -> Bool {
+    package func isOfWatch(bundle: String?, path: String?, isOnWatch: Bool = false) -> Bool {
         if let bundle, watchBundles.contains(where: { bundle.hasSuffix($0) }) { return true }
+        if isOnWatch, let bundle, watchExtensions.contains(where: { bundle.hasSuffix($0) }) { return true }
         guard let path else { return false }
         return watchNames.contains { path[...].firstRange(ofASCII: Array("\($0).appex/".utf8)) != nil }
     }
