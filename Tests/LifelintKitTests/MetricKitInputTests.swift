@@ -335,6 +335,19 @@ import Testing
         return try Analysing.runs([("payload.json", Array(payload.utf8))])
     }
 
+    @Test func `who ended a process is no reason`() throws {
+        for (behind, explanation) in [("", nil), ("the store is locked\\n", "the store is locked")]
+            as [(String, String?)]
+        {
+            let reason = "Namespace SIGNAL, Code 5 Trace/BPT trap: 5\\n\(behind)Terminating Process: exc handler [1217]"
+            let runs = try Self.runs([
+                ("crashDiagnostics", [#""signal":5,"exceptionType":6,"terminationReason":"\#(reason)""#])
+            ])
+            #expect(runs.map(\.ending.cause) == [.crashSignal])
+            #expect(runs.first?.ending.detail[.explanation] == explanation.map { .string($0) })
+        }
+    }
+
     /// Which of them came first, nothing tells.
     @Test func `what befell processes on one day has no order`() throws {
         let runs = try Self.runs(

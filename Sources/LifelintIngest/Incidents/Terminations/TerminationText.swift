@@ -15,7 +15,8 @@ final class TerminationText: Sendable {
         self.words = ContextWords(words)
     }
 
-    /// Reads a reason that is one text: its first line names who speaks and the code, the rest explains.
+    /// Reads a reason that is one text: its first line names who speaks and the code, the rest explains, but for a last
+    /// line that names who ended the process.
     ///
     ///     Namespace SPRINGBOARD, Code 0x8badf00d
     ///     FRONTBOARD 2343432205
@@ -32,8 +33,24 @@ final class TerminationText: Sendable {
             }
             let feed = view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
             let rest = readReason(view, start, feed, into: &termination)
-            if rest < view.count { explain(view, rest, view.count, into: &termination) }
+            if rest < view.count {
+                explain(view, rest, readSender(view, rest, into: &termination), into: &termination)
+            }
         }
+    }
+
+    /// Takes who ended the process out of the last line, where it says so.
+    ///
+    /// - Returns: where what stands in front of that line ends.
+    private func readSender(_ view: ByteView, _ from: Int, into termination: inout IncidentTermination) -> Int {
+        let line = view.lineStart(around: view.count, from: from)
+        guard let found = CrashTextLabel.find(view, line, view.count), found.label == .terminator,
+            let value = IncidentValues.meant(view, found.value, view.count)
+        else { return view.count }
+        let named = IncidentValues.named(view, value)
+        termination.byProcess = named.name
+        termination.byPID = IncidentValues.pid(named.number)
+        return line
     }
 
     /// Adds an explanation: its lines join those that are there, and what a watchdog says in them is read.
