@@ -150,6 +150,16 @@ import Testing
         #expect(InputFormats.explain(head).contains("JSON") == isJSON)
     }
 
+    @Test func `What stands in front of the rest of a report is to be taken away, if it is read then`() {
+        let rest =
+            "Date/Time: 2026-03-01 10:00:15.2504 +0100\nException Type: EXC_CRASH (SIGKILL)\nCrashed Thread: 0\n"
+        func explained(_ text: String) -> String {
+            InputFormats.explain(InputHead(bytes: Array(text.utf8), isWhole: true))
+        }
+        #expect(explained("It was killed:\n\n" + rest).contains("in front of line 3"))
+        #expect(!explained("It was killed:\n\n" + rest.replacing("\n", with: "\n* ")).contains("in front of"))
+    }
+
     @Test(arguments: [
         (
             "It dies in the background from time to time, which nobody can bring about; what TestFlight shows of it:\n\n"

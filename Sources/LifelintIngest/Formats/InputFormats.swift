@@ -225,7 +225,11 @@ public struct InputFormats: Sendable {
         if let line = IPSHeader.line(in: bytes) {
             return "No format recognises the file: " + IncidentProblem.amongText(line)
         }
-        if CrashTextParser.isExcerpt(bytes) { return "No format recognises the file: " + IncidentProblem.excerpt }
+        if CrashTextParser.isExcerpt(bytes) {
+            let line = CrashTextParser.lineOfRest(bytes)
+            return "No format recognises the file: "
+                + (line.map(IncidentProblem.excerpt(behind:)) ?? IncidentProblem.excerpt)
+        }
         let logs = ForeignRow.formats(in: bytes)
         if logs.count > 1 {
             let names = logs.joined(separator: "; ")

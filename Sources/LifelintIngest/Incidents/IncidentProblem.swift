@@ -15,6 +15,10 @@ enum IncidentProblem {
         "it shows lines of a crash report, but not the one that names its process. What its codes and words mean, lifelint "
         + "explain tells."
 
+    static func excerpt(behind line: Int) -> String {
+        "it shows lines of a crash report behind other text. Take away what stands in front of line \(line) to have it read."
+    }
+
     static func amongText(_ line: Int) -> String {
         "a report begins on line \(line), among other text. Save the report alone, from that line to its end, to have it read."
     }

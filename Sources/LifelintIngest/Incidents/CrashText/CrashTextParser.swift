@@ -81,6 +81,28 @@ struct CrashTextParser: IncidentParser {
         }
     }
 
+    /// The number of the line from which on what is left of a report would be read, were it not for other text in front
+    /// of it; nil where nothing would.
+    static func lineOfRest(_ bytes: [UInt8]) -> Int? {
+        bytes.withView { view in
+            let end = min(view.count, CrashTextParser.headBytes)
+            var (start, number, isBehindText) = (0, 1, false)
+            while start < end {
+                let stop = view.firstIndex(of: 0x0A, from: start, to: end) ?? end
+                if let found = CrashTextLabel.find(view, start, stop), found.label.beginsRest {
+                    let rest = IncidentDocument(IncidentSource(bytes), start..<bytes.count)
+                    // Without a time it would tell of no run.
+                    let hasTime = ByteSearch.find("Date/Time:", in: view, from: start, to: end) != nil
+                    return isBehindText && hasTime && CrashTextParser().recognises(rest) ? number : nil
+                }
+                if view.skipWhiteSpace(from: start, to: stop) < stop { isBehindText = true }
+                start = stop + 1
+                number += 1
+            }
+            return nil
+        }
+    }
+
     /// Whether the lines of a report were run together into one that says whose it is and what was thrown.
     private static func holdsCrash(_ view: ByteView, _ line: Range<Int>) -> Bool {
         guard let head = CrashTextLabel.find(view, line.lowerBound, line.upperBound),
