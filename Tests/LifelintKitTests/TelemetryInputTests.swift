@@ -123,6 +123,19 @@ import Testing
         #expect(run.states.last?.state == .active && run.states.last?.isInferred == true, "\(run.story)")
     }
 
+    /// Older SDKs tell by it that the app has become active.
+    @Test func `who is in the foreground by Sentry's word is in front, alone as in a report`() throws {
+        let crumbs =
+            #"[{"timestamp":"2026-03-01T10:00:01Z","type":"navigation","category":"app.lifecycle","#
+            + #""level":"info","data":{"state":"foreground"}}]"#
+        let event = #"{"event_id":"a","platform":"cocoa","timestamp":"2026-03-01T10:06:00Z","breadcrumbs":\#(crumbs)}"#
+        for (text, isInferred) in [(crumbs, true), (event, false)] {
+            let run = try #require(try Analysing.runs([("crumbs.json", Array(text.utf8))]).first)
+            #expect(run.states.map(\.state) == [.active], "\(run.story)")
+            #expect(run.states.map(\.isInferred) == [isInferred])
+        }
+    }
+
     @Test func `breadcrumbs of Sentry in a document are one run`() throws {
         func crumb(_ second: Int, _ state: String) -> String {
             #"{"timestamp":\#(1_772_359_200 + second),"type":"navigation","category":"app.lifecycle","level":"info","#

@@ -8,8 +8,19 @@ struct ReportRecords: Sendable {
 
     init(_ known: CompiledRecognisers) { self.known = known }
 
+    /// The events that a record of that app is: what it means, or else the one that it is where no recogniser knows it.
+    func events(of record: ReportNode, app: String?, otherwise unknown: IncidentEvent) -> [IncidentEvent] {
+        guard let meanings = meanings(of: record, app: app) else { return [unknown] }
+        return meanings.map { meaning in
+            var event = unknown
+            event.name = meaning.text
+            meaning.give(&event.attributes, of: record)
+            return event
+        }
+    }
+
     /// What a record of that app means; nil where no recogniser knows it.
-    func meanings(of record: ReportNode, app: String?) -> [CompiledMeaning]? {
+    private func meanings(of record: ReportNode, app: String?) -> [CompiledMeaning]? {
         var candidates = known.unanchored
         for (index, path) in known.anchorPaths.enumerated() {
             guard let text = record.member(at: path)?.text else { continue }
@@ -30,10 +41,10 @@ struct ReportRecords: Sendable {
 
 extension CompiledMeaning {
     /// What the event is called.
-    var text: String { event?.text ?? String(decoding: name, as: UTF8.self) }
+    fileprivate var text: String { event?.text ?? String(decoding: name, as: UTF8.self) }
 
     /// Gives an event what it is given of a record.
-    func give(_ attributes: inout [(key: String, value: Value)], of record: ReportNode) {
+    fileprivate func give(_ attributes: inout [(key: String, value: Value)], of record: ReportNode) {
         for template in with {
             guard let value = template.value(of: record) else { continue }
             let key = String(decoding: template.key, as: UTF8.self)

@@ -250,6 +250,28 @@ import Testing
         #expect(IncidentReadout.of(text).reports.first?.events.map(\.name) == row.names)
     }
 
+    @Test(arguments: ["sentry", "kscrash"])
+    func `What breadcrumbs mean the recognisers say wherever they lie`(format: String) throws {
+        var vocabulary = ShippedWords.vocabulary
+        let pattern = RecordPattern(
+            condition: .compare(.field("data.screen"), .equal, .literal(.string("Editor"))),
+            meanings: [RecordMeaning(event: .dataChange, name: "data.change", with: [])], sample: "", gives: nil,
+            at: SourceLocation(file: "", line: 1, column: 1, offset: 0, length: 0))
+        var recogniser = RecordRecogniser(about: "screens", records: [pattern])
+        recogniser.formats = [format]
+        vocabulary.recordRecognisers.append(recogniser)
+        let crumbs = #"[{"timestamp":1772359200,"category":"ui.lifecycle","data":{"screen":"Editor"}}]"#
+        let texts = [
+            "sentry": #"{"event_id":"a","platform":"cocoa","breadcrumbs":\#(crumbs)}"#,
+            "kscrash": #"{"user":{"context":{"app":{}},"breadcrumbs":\#(crumbs)},"debug":{}}"#,
+        ]
+        let text = try #require(texts[format])
+        let settings = IncidentSettings(words: CompiledVocabulary(vocabulary))
+        let report = IncidentParsers.read(Array(text.utf8), settings).reports.first
+        #expect(report?.events.map(\.name) == ["data.change"])
+        #expect(IncidentReadout.of(text).reports.first?.events.map(\.name) == ["sentry.ui.lifecycle"])
+    }
+
     @Test func `Lines of a log that have ids and times are no envelope`() {
         #expect(IncidentReadout.format(of: #"{"event_id":"a","timestamp":1,"event":"x"}"#) == nil)
         #expect(IncidentReadout.format(of: #"{"header":{"title":"news"},"items":[{"title":"x"}]}"#) == nil)

@@ -39,14 +39,8 @@ struct BugsnagBreadcrumbs {
         for (key, value) in crumb["metaData"]?.members.prefix(IngestLimits.attributesPerEvent) ?? [] {
             if let value = value.attribute { attributes.append(("metaData." + key, value)) }
         }
-        guard let meanings = self.words?.meanings(of: crumb, app: app) else {
-            let name = "bugsnag." + (type ?? "breadcrumb")
-            return [IncidentEvent(name, at: time, attributes: attributes, place: crumb.place)]
-        }
-        return meanings.map { meaning in
-            var given = attributes
-            meaning.give(&given, of: crumb)
-            return IncidentEvent(meaning.text, at: time, attributes: given, place: crumb.place)
-        }
+        let name = "bugsnag." + (type ?? "breadcrumb")
+        let unknown = IncidentEvent(name, at: time, attributes: attributes, place: crumb.place)
+        return self.words?.events(of: crumb, app: app, otherwise: unknown) ?? [unknown]
     }
 }

@@ -2,54 +2,55 @@
 
 import LifelintModel
 
-/// Makes events of Sentry's breadcrumbs.
-enum SentryBreadcrumbs {
+/// Makes events of Sentry's breadcrumbs: what they mean, `rules/recognisers/sentry.yml` says, as where they lie alone.
+struct SentryBreadcrumbs {
+    private let words: ReportRecords?
+    /// Whose they are.
+    private let app: String?
+
+    init(_ format: String, app: String?, _ settings: IncidentSettings) {
+        words = settings.words?.reportRecords(of: format)
+        self.app = app
+    }
+
     /// The events of a list, in its order; those without a time are left out.
-    static func events(_ crumbs: ReportNode) -> [IncidentEvent] {
-        let list = crumbs.isArray ? crumbs : crumbs["values"]
-        guard let list else { return [] }
+    func events(_ crumbs: ReportNode) -> [IncidentEvent] {
+        guard let list = crumbs.isArray ? crumbs : crumbs["values"] else { return [] }
         var events: [IncidentEvent] = []
-        var tellsActive = false
         list.tree.tape.forEachElement(of: list.index) { index in
-            if let event = event(ReportNode(list.tree, index)) {
-                events.append(event)
-                if event.name == "app.didBecomeActive" || event.name == "app.willResignActive" { tellsActive = true }
-            }
+            events += self.events(of: ReportNode(list.tree, index))
             return events.count < IngestLimits.eventsPerIncident
         }
-        // SDKs that know two states only write “foreground” when the app has become active (sentry-cocoa 5 to 8).
-        guard !tellsActive else { return events }
-        for index in events.indices where events[index].name == "app.willEnterForeground" {
-            events[index].name = "app.didBecomeActive"
-        }
+        nameReturns(in: &events)
         return events
     }
 
-    private static func event(_ crumb: ReportNode) -> IncidentEvent? {
-        guard let time = crumb["timestamp"]?.utcTime else { return nil }
-        let category = crumb["category"]?.text
-        let data = crumb["data"]
+    /// Names the notifications of which a breadcrumb says only that the app came to the front, as a whole list tells:
+    /// SDKs that know no other state of the front write it when the app has become active.
+    private func nameReturns(in events: inout [IncidentEvent]) {
+        let tellsActive = events.contains { $0.name == "app.didBecomeActive" || $0.name == "app.willResignActive" }
+        for index in events.indices where events[index].name == "process.state" {
+            let told = events[index].attributes
+            guard told.contains(where: { $0.key == "via" && $0.value == .string("notification") }),
+                told.contains(where: { $0.key == "visibility" && $0.value == .string("foreground") })
+            else { continue }
+            events[index].name = tellsActive ? "app.willEnterForeground" : "app.didBecomeActive"
+            events[index].attributes.removeAll { $0.key == "visibility" }
+        }
+    }
+
+    /// The events that a breadcrumb is; none if it has no time.
+    private func events(of crumb: ReportNode) -> [IncidentEvent] {
+        guard let time = crumb["timestamp"]?.utcTime else { return [] }
         var attributes: [(key: String, value: Value)] = []
         for key in ["type", "category", "level", "message"] as [StaticString] {
             if let value = crumb[key]?.attribute { attributes.append((key.description, value)) }
         }
-        for (key, value) in data?.members.prefix(IngestLimits.attributesPerEvent) ?? [] {
+        for (key, value) in crumb["data"]?.members.prefix(IngestLimits.attributesPerEvent) ?? [] {
             if let value = value.attribute { attributes.append(("data." + key, value)) }
         }
-        let word = (data?["state"] ?? data?["action"])?.text
-        let name = name(category, word) ?? "sentry." + (category ?? "breadcrumb")
-        return IncidentEvent(name, at: time, attributes: attributes, place: crumb.place)
-    }
-
-    /// The same words that `rules/recognisers/sentry.yml` maps where breadcrumbs are records of a log.
-    private static func name(_ category: String?, _ word: String?) -> String? {
-        switch (category, word) {
-        case ("app.lifecycle", "foreground"): "app.willEnterForeground"
-        case ("app.lifecycle", "active"): "app.didBecomeActive"
-        case ("app.lifecycle", "inactive"): "app.willResignActive"
-        case ("app.lifecycle", "background"): "app.didEnterBackground"
-        case ("device.event", "LOW_MEMORY"): "memory.warning"
-        default: nil
-        }
+        let name = "sentry." + (crumb["category"]?.text ?? "breadcrumb")
+        let unknown = IncidentEvent(name, at: time, attributes: attributes, place: crumb.place)
+        return words?.events(of: crumb, app: app, otherwise: unknown) ?? [unknown]
     }
 }

@@ -24,7 +24,8 @@ struct SentryEvent {
         }
         report.process.build = report.process.build ?? event["dist"]?.text
         if let crumbs = SentryEntries.part("breadcrumbs", of: event) {
-            report.events = SentryBreadcrumbs.events(crumbs)
+            let breadcrumbs = SentryBreadcrumbs(format, app: report.process.bundle, event.tree.settings)
+            report.events = breadcrumbs.events(crumbs)
         }
         let time = event.first(of: ["timestamp", "dateCreated"])?.utcTime(into: &readout)
         report.written = time
