@@ -11,7 +11,9 @@ struct PanicParser: IncidentParser {
         recognisedBy:
             "A header with bug type \(IncidentFormat.kinds(bugTypes)), a body with a panic's text, or a text that begins with it.",
         tells: "That the device went down with all of its processes, and why.")
-    static let bugTypes = ["210", "110", "10", "151", "410"]
+    static let bugTypes = ["210", "110", "10", forcedReset, "410"]
+    /// A person held the buttons.
+    static let forcedReset = "151"
     private static let signs = SystemReportSigns(bugTypes: bugTypes, members: ["panicString"])
     private static let resetSigns = SystemReportSigns(
         bugTypes: bugTypes, members: ["string", "panicFlags"], foreign: ["panicString"])
@@ -48,7 +50,7 @@ struct PanicParser: IncidentParser {
                 reader.problem(.badValue, at: document.place, IncidentProblem.noPanicText)
             }
             if PanicText.isForcedReset(panic, settings.phrases)
-                || (reader.report.bugType ?? reader.header?.bugType) == "151"
+                || (reader.report.bugType ?? reader.header?.bugType) == PanicParser.forcedReset
             {
                 reader.report.kind = .forcedReset
             }

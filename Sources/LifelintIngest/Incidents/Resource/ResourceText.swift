@@ -4,6 +4,9 @@ import LifelintModel
 
 /// Reads the text of a resource report line by line.
 struct ResourceText {
+    /// Apple's names for a process that was ended for its use of the processor, and for one that was not.
+    static let (fatalBugType, sparedBugType) = ("206", "202")
+
     var reader: SystemReport
     private var use: ResourceUse
     /// Whether the lines speak of the process's samples over time, not of the process.
@@ -51,8 +54,8 @@ struct ResourceText {
         let number = reader.header?.bugType
         if use.kind == .other { use.kind = ResourceKind.ofBugType(number) }
         if use.isFatal == nil {
-            // These numbers are Apple's names for a process that was ended for its use, and for one that was not.
-            use.isFatal = number == "206" ? true : number == "202" ? false : nil
+            use.isFatal =
+                number == ResourceText.fatalBugType ? true : number == ResourceText.sparedBugType ? false : nil
         }
         reader.report.resource = use
         // Those that are written like crashes have the version as crashes have it.
