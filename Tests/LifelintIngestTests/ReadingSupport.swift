@@ -18,6 +18,12 @@ enum Sample {
                 text: "application:didFinishLaunchingWithOptions:", event: .appDidFinishLaunching, via: .delegate),
             EventSpelling(text: "appDidEnterBackground", event: .appDidEnterBackground, via: .missing),
         ]
+        vocabulary.phrases.phrases = [
+            .consoleDebugger: ["Message from debugger: ", "Program ended with exit code: "],
+            .consoleThread: ["* thread #"], .consoleStop: [", stop reason = "],
+            .consoleThrown: ["*** Terminating app due to uncaught exception '"],
+            .consoleCalls: ["*** First throw call stack:"],
+        ]
         return vocabulary
     }()
 

@@ -63,6 +63,11 @@ public struct Phrases: Sendable {
         case consoleLastWords = "console.lastWords"
         case consoleAround = "console.around"
         case consoleDetails = "console.details"
+        case consoleDebugger = "console.debugger"
+        case consoleThread = "console.thread"
+        case consoleStop = "console.stop"
+        case consoleThrown = "console.thrown"
+        case consoleCalls = "console.calls"
 
         case simulatorLog = "simulator.log"
         case simulatorAppium = "simulator.appium"

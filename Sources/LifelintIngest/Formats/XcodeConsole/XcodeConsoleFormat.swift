@@ -21,10 +21,11 @@ enum XcodeConsoleFormat {
         ) { view, head in
             let shape = XcodeConsoleShape(passesRowsOn: head.passesRowsOn)
             if head.wrapping?.isConsole ?? false { return shape }
-            if isConsole(shape, view, head) || holdsDetails(view, head, words) { return shape }
+            let said = ConsoleWords(words.phrases)
+            if isConsole(shape, view, head, said) || holdsDetails(view, head, words) { return shape }
             // Some apps print much before a framework of the system says something.
             let longer = LogHead(view, isWhole: head.isWhole, limit: lines)
-            if isConsole(shape, view, longer) || tellsEnd(view, longer, words) { return shape }
+            if isConsole(shape, view, longer, said) || tellsEnd(view, longer, words, said) { return shape }
             return isKnown(shape, view, head, words) || BareLines(view, head).areKnown(by: words) ? shape : nil
         }
     }
@@ -34,7 +35,9 @@ enum XcodeConsoleFormat {
     private static let lastLines = 40
 
     /// Half of the lines have a prefix or are Xcode's; or, in what is no text for readers, some are of one process.
-    private static func isConsole(_ shape: XcodeConsoleShape, _ view: ByteView, _ head: LogHead) -> Bool {
+    private static func isConsole(
+        _ shape: XcodeConsoleShape, _ view: ByteView, _ head: LogHead, _ said: ConsoleWords
+    ) -> Bool {
         var instants = InstantParser()
         var marked = 0
         var bare = 0
@@ -48,7 +51,7 @@ enum XcodeConsoleFormat {
                 if !LogStamp.hasColon(view, start) { isSystems = true }
                 pids[row.pid, default: 0] += 1
                 if index == 0 { isFirst = true }
-            } else if isXcodes(view, start, end) {
+            } else if said.isDebuggers(view, line) || ConsoleMetadata.begins(view, start, end) {
                 // It stands for the message before it, too.
                 marked += 2
                 isSystems = true
@@ -79,19 +82,20 @@ enum XcodeConsoleFormat {
 
     /// Whether bare lines end with the words of the debugger, or hold what the runtime writes of an exception that
     /// nobody caught: more than its first line, which texts quote.
-    private static func tellsEnd(_ view: ByteView, _ head: LogHead, _ words: CompiledVocabulary) -> Bool {
+    private static func tellsEnd(
+        _ view: ByteView, _ head: LogHead, _ words: CompiledVocabulary, _ said: ConsoleWords
+    ) -> Bool {
         if head.isProse { return false }
         let lines = head.lines
         if head.isWhole, lines.count < XcodeConsoleFormat.lines,
             case let probe = LineProbe(words),
             lines.suffix(3).contains(where: {
-                isDebuggers(view, $0.lowerBound, $0.upperBound)
-                    || probe.isOfDebugger(view.string($0.lowerBound, $0.upperBound))
+                said.isDebuggers(view, $0) || probe.isOfDebugger(view.string($0.lowerBound, $0.upperBound))
             })
         {
             return true
         }
-        if lines.contains(where: { isStop(view, $0.lowerBound, $0.upperBound) }) { return true }
+        if lines.contains(where: { said.isStop(view, $0) }) { return true }
         // The debugger asks what to do behind the runtime's last words, of which the first line alone is there.
         if head.isWhole,
             lines.suffix(3).contains(where: { view.starts("(lldb)", at: $0.lowerBound, to: $0.upperBound) }),
@@ -102,12 +106,8 @@ enum XcodeConsoleFormat {
         {
             return true
         }
-        func begins(_ text: StaticString, _ line: Range<Int>) -> Bool {
-            view.starts(text, at: line.lowerBound, to: line.upperBound)
-        }
         return lines.indices.contains { index in
-            begins("*** Terminating app due to uncaught exception '", lines[index])
-                && lines[(index + 1)...].prefix(4).contains { begins("*** First throw call stack:", $0) }
+            said.isThrown(view, lines[index]) && lines[(index + 1)...].prefix(4).contains { said.beginsCalls(view, $0) }
         }
     }
 
@@ -117,21 +117,5 @@ enum XcodeConsoleFormat {
             && head.lines.contains {
                 words.phrases.holds(.consoleDetails, view, from: $0.lowerBound, to: $0.upperBound)
             }
-    }
-
-    private static func isXcodes(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        isDebuggers(view, start, end) || ConsoleMetadata.begins(view, start, end)
-    }
-
-    /// `* thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGABRT`, as LLDB says why it stopped.
-    private static func isStop(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        view.starts("* thread #", at: start, to: end)
-            && ByteSearch.find(", stop reason = ", in: view, from: start, to: min(end, start + LogCursor.nameBytes))
-                != nil
-    }
-
-    private static func isDebuggers(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        view.starts("Message from debugger: ", at: start, to: end)
-            || view.starts("Program ended with exit code: ", at: start, to: end)
     }
 }

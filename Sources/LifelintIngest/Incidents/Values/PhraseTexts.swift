@@ -52,6 +52,9 @@ final class PhraseTexts: Sendable {
         sought[key]?.contains { $0.find(in: view, from: start, to: end) != nil } ?? false
     }
 
+    /// The words that tell that, for loops in which every look for the key counts.
+    func texts(of key: Phrases.Key) -> [SoughtText] { sought[key] ?? [] }
+
     /// Where the last such words in a range begin.
     func lastStart(of key: Phrases.Key, in view: ByteView, from start: Int, to end: Int) -> Int? {
         sought[key]?.first?.findLast(in: view, from: start, to: end)
