@@ -199,6 +199,27 @@ import Testing
         }
     }
 
+    /// Numbers that stand where counts do: whatever sums them up, nothing traps.
+    @Test(
+        arguments: [
+            "9223372036854775807", "-9223372036854775808", "9223372036854775808", "9007199254740993", "-1", "1.5",
+            "1e18",
+        ])
+    func `a count of any size is told or harmless`(number: String) throws {
+        let sound = try Self.rendered(Self.analysis("leaked-background-task"), JSONRenderer())
+        let text = String(decoding: sound, as: UTF8.self)
+        let huge = text.replacing(#/":\d+(?=[,}])/#) { _ in "\":" + number }
+        #expect(huge != text)
+        let report = try StoredReport(bytes: Array(huge.utf8), named: "r")
+        for renderer in ReportFormats.all { _ = try Self.rendered(report, renderer) }
+        for (base, head) in try [(report, StoredReport(bytes: sound, named: "s")), (report, report)] {
+            let difference = try ReportDifference(base: base, named: "r", head: head, named: "s")
+            for renderer in DifferenceFormats.all {
+                #expect(!renderer.render(difference, options: RenderOptions()).isEmpty)
+            }
+        }
+    }
+
     private static func expectError(_ text: String, _ message: String) {
         do {
             _ = try StoredReport(bytes: Array(text.utf8), named: "r.json")

@@ -146,7 +146,7 @@ package enum BaselineFile {
             throw AnalyzerError(
                 message: "\(path):\(line): a fingerprint has 16 lower-case hexadecimal digits")
         }
-        let count = value["count"]?.integer.flatMap { Int(exactly: $0) } ?? 1
+        let count = value["count"]?.count ?? 1
         return BaselineEntry(
             rule: rule, app: value["app"]?.string, process: value["process"]?.string,
             culprit: value["culprit"]?.string, count: max(count, 1), fingerprint: fingerprint)

@@ -21,8 +21,8 @@ enum FindingDecoder {
         finding.scene = root["scene"]?.string
         finding.key = root["key"]?.string
         finding.culprit = root["culprit"]?.string
-        finding.count = whole(root["count"])
-        finding.evidenceOmitted = whole(root["evidenceOmitted"])
+        finding.count = root["count"]?.count ?? 0
+        finding.evidenceOmitted = root["evidenceOmitted"]?.count ?? 0
         finding.relatedTo = root["relatedTo"]?.string
         finding.suppressed = root["suppressed"].flatMap(suppression)
         finding.isInBaseline = root["baseline"]?.bool ?? false
@@ -34,8 +34,9 @@ enum FindingDecoder {
             line: EvidenceLine(
                 text: value["text"]?.string ?? "",
                 at: SourceLocation(
-                    file: value["file"]?.string ?? "", line: whole(value["line"]), column: whole(value["column"]),
-                    offset: value["offset"]?.integer ?? 0, length: whole(value["length"]))),
+                    file: value["file"]?.string ?? "", line: value["line"]?.count ?? 0,
+                    column: value["column"]?.count ?? 0,
+                    offset: value["offset"]?.integer ?? 0, length: value["length"]?.count ?? 0)),
             note: value["note"]?.string ?? "")
     }
 
@@ -50,8 +51,6 @@ enum FindingDecoder {
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else { return nil }
         return CalendarDay(year: year, month: month, day: day)
     }
-
-    private static func whole(_ value: JSONValue?) -> Int { value?.integer.flatMap { Int(exactly: $0) } ?? 0 }
 
     private static func time(_ value: JSONValue?) -> Timestamp? { value?.string.flatMap { Timestamp(rfc3339: $0) } }
 }

@@ -31,7 +31,7 @@ enum RunDecoder {
             return KeptEvent(
                 time: time, event: name, scene: item["scene"]?.string, at: place(at), text: item["text"]?.string ?? "")
         }
-        run.eventsOmitted = whole(root["eventsOmitted"])
+        run.eventsOmitted = root["eventsOmitted"]?.count ?? 0
         run.counters = elements(root["counters"], counter)
         run.anomalies = elements(root["anomalies"]) { item in
             guard let code = item["code"]?.string.flatMap(Anomaly.Code.init), let at = item["at"] else { return nil }
@@ -150,11 +150,9 @@ enum RunDecoder {
 
     private static func place(_ value: JSONValue) -> SourceLocation {
         SourceLocation(
-            file: value["file"]?.string ?? "", line: whole(value["line"]), column: whole(value["column"]),
-            offset: value["offset"]?.integer ?? 0, length: whole(value["length"]))
+            file: value["file"]?.string ?? "", line: value["line"]?.count ?? 0, column: value["column"]?.count ?? 0,
+            offset: value["offset"]?.integer ?? 0, length: value["length"]?.count ?? 0)
     }
-
-    private static func whole(_ value: JSONValue?) -> Int { value?.integer.flatMap { Int(exactly: $0) } ?? 0 }
 
     private static func time(_ value: JSONValue?) -> Timestamp? { value?.string.flatMap { Timestamp(rfc3339: $0) } }
 

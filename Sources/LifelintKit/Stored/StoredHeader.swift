@@ -64,18 +64,18 @@ struct StoredHeader {
 
     private static func summary(_ value: JSONValue?) throws(Fault) -> ReportHeader.Summary {
         var summary = ReportHeader.Summary()
-        summary.runs = whole(value?["runs"])
-        summary.errors = whole(value?["findings"]?["error"])
-        summary.warnings = whole(value?["findings"]?["warning"])
-        summary.infos = whole(value?["findings"]?["info"])
-        summary.related = whole(value?["related"])
-        summary.suppressed = whole(value?["suppressed"])
-        summary.baseline = whole(value?["baseline"])
+        summary.runs = value?["runs"]?.count ?? 0
+        summary.errors = value?["findings"]?["error"]?.count ?? 0
+        summary.warnings = value?["findings"]?["warning"]?.count ?? 0
+        summary.infos = value?["findings"]?["info"]?.count ?? 0
+        summary.related = value?["related"]?.count ?? 0
+        summary.suppressed = value?["suppressed"]?.count ?? 0
+        summary.baseline = value?["baseline"]?.count ?? 0
         for (name, count) in value?["endings"]?.members ?? [] {
             guard let cause = EndingCause(rawValue: name) else {
                 throw Fault(message: "the ending '\(name)' is not known: the report is of a newer lifelint")
             }
-            summary.endings[cause] = whole(count)
+            summary.endings[cause] = count.count ?? 0
         }
         return summary
     }
@@ -87,9 +87,9 @@ struct StoredHeader {
         var input = InputSummary(
             path: path, format: format, status: status, isExpected: value["expected"]?.bool ?? true)
         input.bytes = value["bytes"]?.integer ?? 0
-        input.records = whole(value["records"])
-        input.events = whole(value["events"])
-        input.problems = whole(value["problems"])
+        input.records = value["records"]?.count ?? 0
+        input.events = value["events"]?.count ?? 0
+        input.problems = value["problems"]?.count ?? 0
         input.wrapper = value["wrapper"]?.string
         input.isCut = value["cut"]?.bool ?? false
         return input
@@ -99,7 +99,7 @@ struct StoredHeader {
         guard let rule = value["rule"]?.string, let fingerprint = value["fingerprint"]?.string else { return nil }
         return BaselineEntry(
             rule: rule, app: value["app"]?.string, process: value["process"]?.string,
-            culprit: value["culprit"]?.string, count: whole(value["count"]), fingerprint: fingerprint)
+            culprit: value["culprit"]?.string, count: value["count"]?.count ?? 0, fingerprint: fingerprint)
     }
 
     private static func exits(_ value: JSONValue) -> ExitCounts? {
@@ -107,7 +107,7 @@ struct StoredHeader {
             let to = value["to"]?.string.flatMap({ Timestamp(rfc3339: $0) }), let place = value["where"]?.string
         else { return nil }
         var counts: [String: Int] = [:]
-        for (name, count) in value["counts"]?.members ?? [] { counts[name] = whole(count) }
+        for (name, count) in value["counts"]?.members ?? [] { counts[name] = count.count ?? 0 }
         return ExitCounts(
             app: value["app"]?.string, version: value["version"]?.string, from: from, to: to, place: place,
             counts: counts)
@@ -115,12 +115,12 @@ struct StoredHeader {
 
     private static func verdicts(_ value: JSONValue) -> VerdictCounts {
         var counts = VerdictCounts()
-        counts.violated = whole(value["violated"])
-        counts.satisfied = whole(value["satisfied"])
-        counts.inconclusive = whole(value["inconclusive"])
-        counts.notEvaluated = whole(value["notEvaluated"])
-        counts.partial = whole(value["partial"])
-        for (reason, count) in value["why"]?.members ?? [] { counts.reasons[reason] = whole(count) }
+        counts.violated = value["violated"]?.count ?? 0
+        counts.satisfied = value["satisfied"]?.count ?? 0
+        counts.inconclusive = value["inconclusive"]?.count ?? 0
+        counts.notEvaluated = value["notEvaluated"]?.count ?? 0
+        counts.partial = value["partial"]?.count ?? 0
+        for (reason, count) in value["why"]?.members ?? [] { counts.reasons[reason] = count.count ?? 0 }
         return counts
     }
 
@@ -136,7 +136,7 @@ struct StoredHeader {
             return nil
         }
         return Problem(
-            file: file, line: whole(value["line"]), column: whole(value["column"]),
+            file: file, line: value["line"]?.count ?? 0, column: value["column"]?.count ?? 0,
             offset: value["offset"]?.integer ?? 0, code: code, message: text(value["message"]))
     }
 
@@ -154,7 +154,6 @@ struct StoredHeader {
         return items
     }
 
-    private static func whole(_ value: JSONValue?) -> Int { value?.integer.flatMap { Int(exactly: $0) } ?? 0 }
     private static func text(_ value: JSONValue?) -> String { value?.string ?? "" }
 }
 
