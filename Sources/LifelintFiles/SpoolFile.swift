@@ -38,8 +38,17 @@ public final class SpoolFile {
             size += Int64(bytes.count)
             return offset
         case .failure(let number):
+            // A part of them may have been written.
+            SystemCall.cut(descriptor, to: size)
             throw FileError(number: number, path: path, fallback: .writeFailed)
         }
+    }
+
+    /// Gives back the place of what was appended beyond that size: what is appended next stands there.
+    public func cut(to size: Int64) {
+        guard size >= 0, size < self.size else { return }
+        self.size = size
+        SystemCall.cut(descriptor, to: size)
     }
 
     /// Appends the bytes at an offset to a buffer, at most `count`; gives how many, and 0 only at the end.

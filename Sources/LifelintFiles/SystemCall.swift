@@ -105,6 +105,12 @@ enum SystemCall {
         return .value(written)
     }
 
+    /// Cuts a file to its first bytes, and goes on writing behind them.
+    static func cut(_ descriptor: Int32, to size: Int64) {
+        _ = lseek(descriptor, off_t(size), SEEK_SET)
+        _ = retrying { Int(ftruncate(descriptor, off_t(size))) }
+    }
+
     /// Closes a descriptor; never tried again, since the descriptor is gone either way.
     @discardableResult static func close(_ descriptor: Int32) -> Outcome {
         closeFile(descriptor) == 0 ? .value(0) : .failure(errno)

@@ -41,6 +41,22 @@ import Testing
         #expect(buffer == [1, 2, 3, 4])
     }
 
+    @Test("What is cut off gives its place back, and what comes next stands there")
+    func cut() throws {
+        let scratch = try ScratchFolder()
+        let spool = try SpoolFile(directory: scratch.path, limit: 4)
+        try spool.append([1, 2, 3, 4])
+        spool.cut(to: 9)
+        spool.cut(to: -1)
+        #expect(spool.size == 4)
+        spool.cut(to: 1)
+        #expect(spool.size == 1)
+        #expect(try spool.append([5, 6, 7]) == 1)
+        var buffer: [UInt8] = []
+        #expect(try spool.read(upTo: 10, at: 0, into: &buffer) == 4)
+        #expect(buffer == [1, 5, 6, 7])
+    }
+
     @Test("A folder that is not there is an error with its path")
     func missingFolder() {
         let error = #expect(throws: FileError.self) { try SpoolFile(directory: "/nonexistent/folder", limit: 1) }

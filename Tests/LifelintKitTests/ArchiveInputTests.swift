@@ -218,6 +218,22 @@ struct ArchiveInputTests {
         #expect(nowhere.header.inputs.allSatisfy { $0.status == .unread && $0.isExpected })
     }
 
+    @Test func `a member for which there is no room leaves the room to the next`() throws {
+        let folder = try ScratchFiles()
+        let members = [
+            Member("1.log", Archived.log("D1", lines: 60_000)), Member("2.log", Archived.log("D2", lines: 2_000)),
+        ]
+        // The first MiB of the large one fits, and beside that not the small one.
+        let analysis = try Archived.analyze(ArchiveBytes.tar(members)) {
+            $0.spoolDirectory = folder.path
+            $0.archiveLimits.smallBytes = 100
+            $0.archiveLimits.spooledBytes = (1 << 20) + 20_000
+        }
+        #expect(analysis.header.problems.map(\.code) == [.tooLarge])
+        #expect(Archived.rows(analysis) == ["a!/1.log lifecycle-text unread", "a!/2.log lifecycle-text read"])
+        #expect(try analysis.runs().map(\.device) == ["D2"])
+    }
+
     @Test func `a log in no order is sorted, also as a member`() throws {
         let folder = try ScratchFiles()
         let lines = (0..<3_000).map { number in

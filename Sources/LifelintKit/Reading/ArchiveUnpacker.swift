@@ -251,7 +251,19 @@ final class ArchiveUnpacker {
             let spool =
                 if let spool { spool } else { try SpoolFile(directory: spoolDirectory, limit: limits.spooledBytes) }
             self.spool = spool
-            let start = try spool.append(head)
+            return .spooled(spool, try append(head, isWhole: isWhole, of: reader, to: spool, trouble: &trouble))
+        } catch {
+            throw FileError(code: error.code, path: error.path, reason: "no place in temporary files: \(error.reason)")
+        }
+    }
+
+    /// Spools a member, or nothing of it: where there is no room for it, there may be for a smaller one.
+    private func append(
+        _ head: [UInt8], isWhole: Bool, of reader: ArchiveReader, to spool: SpoolFile, trouble: inout FileError?
+    ) throws(FileError) -> Range<Int64> {
+        let start = spool.size
+        do throws(FileError) {
+            try spool.append(head)
             var piece: [UInt8] = []
             while !isWhole {
                 piece.removeAll(keepingCapacity: true)
@@ -259,9 +271,10 @@ final class ArchiveUnpacker {
                 try spool.append(piece)
                 if !isMore { break }
             }
-            return .spooled(spool, start..<spool.size)
+            return start..<spool.size
         } catch {
-            throw FileError(code: error.code, path: error.path, reason: "no place in temporary files: \(error.reason)")
+            spool.cut(to: start)
+            throw error
         }
     }
 
