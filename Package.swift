@@ -83,7 +83,7 @@ let package = Package(
             ["LifelintTimeline", "LifelintModel", "LifelintIngest", "LifelintLanguage", "LifelintRules"]),
         tests("LifelintYAMLTests", ["LifelintYAML", "LifelintModel"]),
         tests("LifelintRulesTests", ["LifelintLanguage", "LifelintRules", "LifelintYAML", "LifelintModel"]),
-        tests("LifelintReportTests", ["LifelintReport", "LifelintModel"]),
+        tests("LifelintReportTests", ["LifelintReport", "LifelintModel", "LifelintLanguage", "LifelintRules"]),
         tests("LifelintFilesTests", ["LifelintFiles", "LifelintModel"]),
         tests(
             "LifelintKitTests",

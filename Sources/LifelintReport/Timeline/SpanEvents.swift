@@ -3,9 +3,9 @@
 /// Which events begin and end the spans of a run, as far as a drawing must know it.
 ///
 /// A report has no vocabulary beside it: `lifelint convert` draws from the report alone. The shipped spans stand here
-/// once more, and a test compares them with their declarations; a span of someone's own making goes by its name.
+/// once more, and a test holds the two against each other; a span of someone's own making goes by its name.
 enum SpanEvents {
-    private static let begins: [String: [String]] = [
+    static let begins: [String: [String]] = [
         "backgroundTask": ["backgroundTask.begin"], "scheduledTask": ["scheduledTask.start"],
         "push": ["push.receive"], "fetch": ["fetch.begin"], "urlSession": ["urlSession.wake"],
         "voip": ["voip.receive"], "extension": ["extension.begin"], "unsaved": ["data.change"],
@@ -18,10 +18,11 @@ enum SpanEvents {
         "hang": ["hang", "runloop.stall", "report.hang"], "sdkInit": ["sdk.init"],
     ]
 
-    private static let ends: [String: [String]] = [
+    static let ends: [String: [String]] = [
         "backgroundTask": ["backgroundTask.end"], "scheduledTask": ["scheduledTask.complete"],
         "push": ["push.complete"], "fetch": ["fetch.complete"], "urlSession": ["urlSession.complete"],
-        "voip": ["voip.complete"], "extension": ["extension.complete"], "unsaved": ["data.save"],
+        "voip": ["voip.complete"], "extension": ["extension.complete"],
+        "unsaved": ["data.save", "data.delete", "data.load"],
         "saving": ["data.save", "data.saveFailed"], "fileLock": ["file.unlock"], "network": ["network.end"],
         "database": ["database.end"], "resource": ["resource.release"],
         "activity": ["activity.pause", "activity.stop"], "audioInterruption": ["audio.interruptionEnd"],
