@@ -21,13 +21,13 @@ struct ConfigurationDraft {
     /// For any logs.
     init() {}
 
-    /// For the logs of an analysis.
-    init(_ analysis: Analysis) {
+    /// For the logs of an analysis; fails where its runs cannot be read back.
+    init(_ analysis: any ReportContents) throws {
         let header = analysis.header
         let counts = header.verdicts.mapValues(\.violated).filter { $0.value > 0 }
         found = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
         var names: Set<String> = []
-        try? analysis.forEachRun { run in
+        try analysis.forEachRun { run in
             if let name = run.app ?? run.process { names.insert(name) }
         }
         let verdicts = Dictionary(header.appVerdicts.map { ($0.app ?? "", $0.verdicts) }) { first, _ in first }

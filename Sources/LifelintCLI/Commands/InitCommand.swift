@@ -37,7 +37,7 @@ struct InitCommand: Command {
     var defaults: InputSettings { InputSettings() }
 
     func run(_ settings: InputSettings, operands: [String], console: Console) throws(UsageError) -> ExitStatus {
-        let path = ".lifelint.yml"
+        let path = Self.path
         if Surroundings.hasFile(path) {
             throw UsageError(
                 .unwritable, "\(path) is there already, and stays as it is",
@@ -48,7 +48,7 @@ struct InitCommand: Command {
         if !operands.isEmpty {
             let rules = try RuleArguments().load(console, isBrief: true)
             let analysis = try settings.analyze(operands, by: rules, console: console)
-            text = ConfigurationDraft(analysis).text
+            text = try Self.draft(analysis)
             settings.noteUnread(analysis, console: console)
             status = ExitStatus.ofReading(analysis.header)
             if status != .success, analysis.header.inputs.allSatisfy({ $0.status == .unread }) {
@@ -68,6 +68,18 @@ struct InitCommand: Command {
         console.print("wrote \(path)\n")
         return status
     }
+
+    /// A file with some of the apps would say that it has all.
+    private static func draft(_ analysis: Analysis) throws(UsageError) -> String {
+        do {
+            return try ConfigurationDraft(analysis).text
+        } catch {
+            let reason = (error as? FileError)?.message ?? "\(error)"
+            throw UsageError(.unwritable, "\(path) is not written, since the runs cannot be read back: \(reason)")
+        }
+    }
+
+    private static let path = ".lifelint.yml"
 
     /// What is written without logs: it loads, and it says what holds without it.
     static let text = ConfigurationDraft().text
