@@ -39,6 +39,8 @@ import Testing
     @Test(
         arguments: [
             ("10:00:00.000", "10:00:00.650", Confidence.likely), ("10:00:00.000", "10:00:04.000", .certain),
+            // What is known is 63 ms more than the limit.
+            ("10:00:00", "10:00:01.463", .likely),
         ])
     func `what may be the distance of two clocks is likely at most`(
         begin: String, end: String, confidence: Confidence

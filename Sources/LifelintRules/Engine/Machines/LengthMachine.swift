@@ -123,10 +123,10 @@ final class LengthMachine: CheckMachine {
         let outcome = violation(span, grade, value, isAtLeast: isAtLeast)
         if !length.isStated {
             outcome.confidence = min(outcome.confidence, sureness(of: span, grade, length.value))
-            if isOfTwoClocks(span, within: length.value.subtractingClamped(grade.limit.nanoseconds)) {
-                outcome.confidence = min(outcome.confidence, .likely)
-            }
-            if isOfBareLine(span, within: length.value.subtractingClamped(grade.limit.nanoseconds)) {
+            // A bound is no surer than a length: what counts is by how much it is over the limit.
+            let excess = value.subtractingClamped(grade.limit.nanoseconds)
+            if isOfTwoClocks(span, within: excess) { outcome.confidence = min(outcome.confidence, .likely) }
+            if isOfBareLine(span, within: excess) {
                 outcome.confidence = min(outcome.confidence, .possible)
             }
         }
