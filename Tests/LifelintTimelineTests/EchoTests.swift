@@ -90,4 +90,27 @@ import Testing
         ])
         #expect(found.map { "\($0.app ?? "-") \($0.pid ?? 0)" } == ["com.acme.notes 7", "com.example.game 8"])
     }
+
+    /// The process is told to have ended in whole seconds, and again, finer, behind the request for the next one.
+    @Test(arguments: [
+        "process.exit app=com.acme.notes pid=574 signal=11",
+        "process.state app=com.acme.notes pid=574 task=notRunning",
+        "app.willTerminate app=com.acme.notes pid=574",
+    ]) func `the next launch does not get the id of who was just seen to end`(repeated: String) {
+        let log = [
+            "10:00:30 process.launch app=com.acme.notes pid=574 intent=foreground",
+            "10:00:36 app.willTerminate app=com.acme.notes pid=574",
+            "10:00:36 process.exit app=com.acme.notes pid=574 signal=11",
+            "10:00:36 process.state app=com.acme.notes pid=574 task=notRunning",
+            "10:00:36 process.launch app=com.acme.notes intent=foreground",
+            "10:00:37 process.state app=com.acme.notes pid=582 task=running",
+        ]
+        let found = Self.runs([
+            ("device-syslog", log.joined(separator: "\n")), ("unified-log-syslog", "10:00:36.530 " + repeated),
+        ])
+        #expect(
+            found.map { "\($0.pid ?? 0) \($0.launchLine) \($0.end.isKnown)" } == [
+                "574 foreground certain true", "582 foreground certain false",
+            ])
+    }
 }

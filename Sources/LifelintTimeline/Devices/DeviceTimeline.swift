@@ -207,7 +207,7 @@ final class DeviceTimeline {
         if event.record.boot.isPresent { noteBoot(event, inputs: inputs) }
         if inputs.mayRepeat(event.record.input), echoes.takes(event) {
             // The line that it repeats may have been the last one of a run that is over.
-            if let run = openRun(of: event), run.identity.isNamed(by: event) {
+            if !isOfEnded(event), let run = openRun(of: event), run.identity.isNamed(by: event) {
                 learn(from: event, about: run, inputs: inputs)
             }
             return
@@ -329,6 +329,13 @@ final class DeviceTimeline {
         guard event.name == .reportCrash, RunMachine.isExit(event) else { return nil }
         let crash = ExitWitness(event, inputs: inputs, settings: settings)
         return ended.first { $0.isCrash(toldAgainBy: event, crash) }
+    }
+
+    /// Whether a line is of a process that was just seen to end, by its id or as it tells an end: the next one of its
+    /// app, which has no id yet, does not take over that of the dead.
+    private func isOfEnded(_ event: EventView) -> Bool {
+        RunMachine.isExit(event)
+            || event.record.hasPID && ended.contains { $0.identity.hasPID && $0.identity.pid == event.record.pid }
     }
 
     /// Takes what a line says of whose it is, and nothing else of it.
