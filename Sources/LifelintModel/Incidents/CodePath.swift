@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// What the path of code tells of whose it is.
+///
+/// Which folders that are is known here alone, and in no vocabulary: fingerprints leave out where simulators keep what
+/// they run, and have to be the same whatever rules are in force.
 package enum CodePath {
     /// Where the code of apps lies: in them, in bundles of tests, where it was built, and in a home whose folders are
     /// masked.
@@ -31,7 +34,10 @@ package enum CodePath {
         systems.contains { path.begins($0) } || tools.contains { path.holds($0) }
     }
 
-    /// In the paths of what runs in simulators: those that somebody made, those that tests make, and those of old.
+    /// Behind which folders of somebody's home simulators keep their devices: those that somebody made, and those that
+    /// tests make.
+    package static let simulatorDevices = ["/CoreSimulator/Devices/", "/XCTestDevices/"]
+    /// In the paths of what runs in simulators: there, in their systems, and where those of old have both.
     private static let simulators: [StaticString] = [
         "/CoreSimulator/", "/XCTestDevices/", "/iPhoneSimulator.platform/",
     ]

@@ -51,7 +51,7 @@ package enum Fingerprint {
     private static let folders = ["/private/var/folders/", "/var/folders/"].map { Array($0.utf8) }
 
     /// Behind which directories of somebody's home a simulator keeps its devices.
-    private static let simulators = ["/CoreSimulator/Devices/", "/XCTestDevices/"].map { Array($0.utf8) }
+    private static let simulators = CodePath.simulatorDevices.map { Array($0.utf8) }
 
     private static func withoutContainers(_ bytes: [UInt8]) -> [UInt8] {
         // Most are names: searching them for paths is slow.
