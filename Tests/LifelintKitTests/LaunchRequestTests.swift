@@ -159,4 +159,98 @@ import Testing
         #expect(runs.map(\.pid) == [512, 733])
         #expect(runs.last?.id.hasSuffix("@2026-03-05T09:40:00.050000Z") == true, "\(runs.map(\.story))")
     }
+
+    /// How an app writes in whole seconds that it was launched (`F`), and crashes (`X`).
+    static let ownWords: [(name: String, row: String, finished: String, crashed: String)] = [
+        (
+            "own.jsonl", #"{"time":"2026-03-05T10:00:@Z","app":"com.acme.notes","pid":#,$}"#,
+            #""event":"app.didFinishLaunching""#,
+            #""event":"process.exit","explanation":"Terminating app due to uncaught exception 'E', reason: 'x'""#
+        ),
+        (
+            "own.log", "2026-03-05 10:00:@ Notes[#:1] $", "applicationDidFinishLaunching(_:)",
+            "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'"
+        ),
+        (
+            "relay.log", "Mar  5 10:00:@ iPhone Notes[#] <Notice>: $", "applicationDidFinishLaunching(_:)",
+            "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'"
+        ),
+    ]
+
+    /// Each row of `own` is a second, a process id, and what is written.
+    private static func told(_ system: String, beside own: String, inWordsOf number: Int) throws -> [String] {
+        let words = ownWords[number]
+        let rows = system.split(separator: "\n").map { row in
+            let parts = row.split(separator: " ", maxSplits: 2)
+            return "2026-03-05 10:\(parts[0])000+0000 0x1a2b     Default     0x0                  33     0    "
+                + "\(parts[1]) (RunningBoard) [com.apple.runningboard:x] \(parts[2])"
+        }
+        let lines = own.split(separator: "\n").map { line in
+            let parts = line.split(separator: " ").map(String.init)
+            return words.row.replacing("@", with: parts[0]).replacing("#", with: parts[1])
+                .replacing("$", with: parts[2] == "F" ? words.finished : words.crashed)
+        }
+        let logs = [
+            ("system.log", Array(rows.joined(separator: "\n").utf8)),
+            (words.name, Array(lines.joined(separator: "\n").utf8)),
+        ]
+        func told(_ inputs: [(name: String, bytes: [UInt8])]) throws -> [String] {
+            try Analysing.runs(inputs) { $0.year = 2026 }.map {
+                "\($0.pid ?? 0) \($0.launch.kind.rawValue) \($0.ending.cause.rawValue)"
+            }
+        }
+        let found = try told(logs)
+        #expect(try told(logs.reversed()) == found)
+        return found
+    }
+
+    @Test(arguments: ownWords.indices) func `who crashes in the second of the launch was launched then`(
+        number: Int
+    ) throws {
+        let life = """
+            00:@.034 SpringBoard: Bootstrapping app<com.acme.notes((null))> with intent foreground-interactive
+            00:@.040 runningboardd: Executing launch request for app<com.acme.notes((null))> (FBApplicationProcess)
+            00:@.045 runningboardd: Now tracking process: [app<com.acme.notes((null))>:#]
+            00:@.780 runningboardd: [app<com.acme.notes((null))>:#] termination reported by launchd (2, 6, 6)
+
+            """
+        let system = [("00", "238"), ("20", "246")].map { second, pid in
+            life.replacing("@", with: second).replacing("#", with: pid)
+        }
+        let own = "00 238 F\n00 238 X\n20 246 F\n20 246 X"
+        #expect(
+            try Self.told(system.joined(), beside: own, inWordsOf: number) == [
+                "238 foreground crash.exception", "246 foreground crash.exception",
+            ])
+    }
+
+    @Test(arguments: ownWords.indices) func `what is launched in the second of a crash is the next process`(
+        number: Int
+    ) throws {
+        let system = """
+            00:00.834 SpringBoard: Bootstrapping app<com.acme.notes((null))> with intent foreground-interactive
+            00:00.845 runningboardd: Now tracking process: [app<com.acme.notes((null))>:246]
+            """
+        #expect(
+            try Self.told(system, beside: "00 238 F\n00 238 X", inWordsOf: number) == [
+                "238 unknown crash.exception", "246 foreground stillRunning",
+            ])
+    }
+
+    @Test(arguments: ownWords.indices) func `an end of nobody before the launch is that of the process before`(
+        number: Int
+    ) throws {
+        let system = """
+            00:00.100 SpringBoard: Bootstrapping app<com.acme.notes((null))> with intent foreground-interactive
+            00:00.120 runningboardd: Now tracking process: [app<com.acme.notes((null))>:238]
+            00:20.234 runningboardd: [app<com.acme.notes((null))>:238] termination reported by launchd (2, 11, 11)
+            00:20.467 SpringBoard: Application process state changed for com.acme.notes: (null)
+            00:20.722 SpringBoard: Bootstrapping app<com.acme.notes((null))> with intent foreground-interactive
+            00:20.742 runningboardd: Now tracking process: [app<com.acme.notes((null))>:246]
+            """
+        #expect(
+            try Self.told(system, beside: "00 238 F\n20 246 F", inWordsOf: number) == [
+                "238 foreground crash.signal", "246 foreground stillRunning",
+            ])
+    }
 }

@@ -292,6 +292,9 @@ final class DeviceTimeline {
         case .none:
             let isStep = LaunchStep.isStep(event.name)
             if event.name == .processLaunch, ended.contains(where: { $0.isStartReported(by: event) }) { return }
+            if let dead = ended.last(where: { $0.isHeardWholly(aheadOf: event) }) {
+                return hold(opening: event, of: dead, inputs: inputs)
+            }
             if !isStep || ended.contains(where: { $0.isToldAgain(by: event) }), takeAfterEnd(event, inputs: inputs) {
                 return
             }

@@ -44,6 +44,22 @@ extension RunMachine {
         return event.moment.since(first) <= TimelineWindows.sameEdge.addingClamped(step)
     }
 
+    /// Whether the whole life of this process was told by a coarse clock in the step in which the system tells, by a
+    /// finer one, that its app is launched: who crashes at launch is dead within the second.
+    ///
+    /// The request names no process: which one was launched for it the next line tells that names one.
+    func isHeardWholly(aheadOf event: EventView) -> Bool {
+        phase == .closing && !exits.isEmpty && isToldByApp && identity.hasPID
+            && event.name == .processLaunch && !event.record.hasPID && event.isToldBySystem
+            && !event.record.isTimeless && event.moment.resolution < first.resolution
+            && (0..<first.resolution).contains(event.moment.since(first))
+            && !launch.steps.contains { $0.name == .processLaunch }
+            && mayBeNamed(by: event) && identity.fit(event) != nil
+    }
+
+    /// Takes its launch, of which the system tells in the step of the clock in which its end was told.
+    func takeLaunch(behindEnd event: EventView, inputs: InputNames) { delayEnd(behind: event, inputs: inputs) }
+
     /// Whether this process, of which no app is told, is called like the app that an event names.
     private func mayBeNamed(by event: EventView) -> Bool {
         guard identity.app == nil, let process = identity.process, event.record.app.isPresent else { return true }
