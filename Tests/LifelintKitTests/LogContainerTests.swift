@@ -133,16 +133,18 @@ import Testing
         #expect(try Self.runs(row + "\n", "a.ndjson").runs.isEmpty)
     }
 
-    @Test(arguments: LogStoryWriter().containers.indices) func `damage of any line loses at most what stands there`(
-        index: Int
-    ) throws {
+    @Test(arguments: LogStoryWriter().containers.indices) func `no damage of a line ends the reading`(index: Int)
+        throws
+    {
         let (name, _, text) = LogStoryWriter().containers[index]
         let bytes = Array(text.utf8)
         for cut in stride(from: 1, to: bytes.count, by: max(bytes.count / 24, 1)) {
             var damaged = bytes
             damaged[cut] = 0
-            _ = try Analyzer(AnalyzerOptions()).analyze(bytes: damaged, named: name)
-            _ = try Analyzer(AnalyzerOptions()).analyze(bytes: Array(bytes[..<cut]), named: name)
+            for text in [damaged, Array(bytes[..<cut])] {
+                let analysis = try Analyzer(AnalyzerOptions()).analyze(bytes: text, named: name)
+                #expect(analysis.header.inputs.map(\.path) == [name], "\(cut)")
+            }
         }
     }
 }
