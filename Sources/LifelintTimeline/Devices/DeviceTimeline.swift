@@ -209,6 +209,7 @@ final class DeviceTimeline {
             // The line that it repeats may have been the last one of a run that is over.
             if !isOfEnded(event), let run = openRun(of: event), run.identity.isNamed(by: event) {
                 learn(from: event, about: run, inputs: inputs)
+                run.refineLaunch(by: event)
             }
             return
         }

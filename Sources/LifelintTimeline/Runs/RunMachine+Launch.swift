@@ -57,6 +57,15 @@ extension RunMachine {
             && mayBeNamed(by: event) && identity.fit(event) != nil
     }
 
+    /// Takes when its launch began from a line that tells that again by a finer clock, where nothing lies between.
+    func refineLaunch(by event: EventView) {
+        guard phase == .open, launch.finerStart == nil, event.name == .processLaunch, last.order == first.order,
+            event.moment.resolution < first.resolution, (0..<first.resolution).contains(event.moment.since(first)),
+            launch.steps.first == LaunchStep(event)
+        else { return }
+        launch.finerStart = event.moment
+    }
+
     /// Takes its launch, of which the system tells in the step of the clock in which its end was told.
     func takeLaunch(behindEnd event: EventView, inputs: InputNames) { delayEnd(behind: event, inputs: inputs) }
 
@@ -434,7 +443,7 @@ extension RunMachine {
     /// From when to when it was launching; open where it died before it was launched.
     func launchInterval(endedAt end: Moment?) -> (from: Moment, to: Moment, isOpen: Bool)? {
         guard launch.sawStep else { return nil }
-        var from = first
+        var from = launch.finerStart ?? first
         // Lines that came before its first step do not tell when it began.
         if let step = identity.launched, step.since(first) > TimelineWindows.toldTwice { from = step }
         if launch.kind == .prewarmed {
