@@ -57,11 +57,12 @@ extension RunMachine {
             && mayBeNamed(by: event) && identity.fit(event) != nil
     }
 
-    /// Takes when its launch began from a line that tells that again by a finer clock, where nothing lies between.
+    /// Takes when its launch began from the first line that tells a step of it again by a finer clock, where nothing
+    /// lies between.
     func refineLaunch(by event: EventView) {
         guard phase == .open, launch.finerStart == nil, event.name == .processLaunch, last.order == first.order,
             event.moment.resolution < first.resolution, (0..<first.resolution).contains(event.moment.since(first)),
-            launch.steps.first == LaunchStep(event)
+            launch.steps.contains(LaunchStep(event))
         else { return }
         launch.finerStart = event.moment
     }
