@@ -29,9 +29,8 @@ enum LoggingAdvice {
     static func missing(in verdicts: [String: VerdictCounts]) -> [String] {
         var rules: [EventName: Int] = [:]
         for counts in verdicts.values {
-            let names = counts.reasons.keys.filter { $0.hasPrefix("requires ") }.map { $0.dropFirst("requires ".count) }
-            let bare = names.filter { !$0.contains(" where ") && !$0.contains(" with its ") && !$0.contains("*") }
-            for event in Set(bare.compactMap { event(of: String($0)) }) where isAppsOwn(event) {
+            let bare = counts.requirements.filter { RequirementName.event(ofMore: $0) == nil && !$0.contains("*") }
+            for event in Set(bare.compactMap { event(of: $0) }) where isAppsOwn(event) {
                 rules[event, default: 0] += 1
             }
         }

@@ -73,9 +73,9 @@ enum CoverageTable {
             } else if counts.inconclusive == 0, counts.notEvaluated == 0 {
                 idle += 1
             }
-            let names = counts.reasons.keys.compactMap(requirement).sorted()
+            let names = counts.requirements.sorted()
             if !names.isEmpty { lacking.append((rule, names)) }
-            let why = counts.reasons.keys.sorted().compactMap { otherReasons[$0] }
+            let why = counts.reasons.keys.sorted().compactMap { otherReasons[SkippedReason(rawValue: $0)] }
             if !why.isEmpty { others.append(["  " + rule, why.joined(separator: "; ")]) }
         }
         var text = RuleTable.columns(rows)
@@ -91,13 +91,8 @@ enum CoverageTable {
     }
 
     /// What else a rule may lack.
-    private static let otherReasons = [
-        "min_runs": "more runs or cases: a habit is not told from so few",
-        "value-missing": "a value, such as how long a callback took: duration, or phase=begin and phase=end",
+    private static let otherReasons: [SkippedReason: String] = [
+        .tooFewRuns: "more runs or cases: a habit is not told from so few",
+        .valueMissing: "a value, such as how long a callback took: duration, or phase=begin and phase=end",
     ]
-
-    /// What `requires <name>` asks for.
-    private static func requirement(_ reason: String) -> String? {
-        reason.hasPrefix("requires ") ? String(reason.dropFirst("requires ".count)) : nil
-    }
 }

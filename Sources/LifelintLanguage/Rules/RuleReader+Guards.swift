@@ -71,10 +71,10 @@ extension RuleReader {
     /// condition says), since logs may show the event without.
     private static func name(of selector: EventSelector, _ node: YAMLNode) -> String {
         guard let event = node["event"]?.scalar?.text else { return selector.text }
-        if selector.phase == .begin { return event + " with its begin" }
+        if selector.phase == .begin { return RequirementName.event(event, with: .begin) }
         let fields = selector.condition?.fieldPaths ?? []
         if selector.phase == .end || fields.contains(where: { $0 == "phase" || $0 == "duration" }) {
-            return event + " with its duration"
+            return RequirementName.event(event, with: .duration)
         }
         return fields.isEmpty ? event : selector.text
     }

@@ -58,16 +58,12 @@ struct VerdictSection {
     private var lacking: String? {
         var wanted: [String: Int] = [:]
         for counts in verdicts.values where counts.violated == 0 && counts.satisfied == 0 {
-            for reason in counts.reasons.keys where reason.hasPrefix("requires ") {
-                wanted[String(reason.dropFirst("requires ".count)), default: 0] += 1
-            }
+            for name in counts.requirements { wanted[name, default: 0] += 1 }
         }
         if wanted.isEmpty { return nil }
         // Of what is not shown at all nobody needs to hear that it lacks its length, or what else is asked of it.
         for (name, count) in wanted {
-            guard let half = name.firstRange(of: " with its ") ?? name.firstRange(of: " where ") else { continue }
-            let event = String(name[..<half.lowerBound])
-            guard wanted[event] != nil else { continue }
+            guard let event = RequirementName.event(ofMore: name), wanted[event] != nil else { continue }
             wanted[event, default: 0] += count
             wanted[name] = nil
         }

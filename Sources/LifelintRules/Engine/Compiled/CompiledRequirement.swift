@@ -23,8 +23,8 @@ enum CompiledRequirement {
 /// Why a class: it is looked at for each branch of each rule that is judged.
 final class RequirementList {
     let requirements: [CompiledRequirement]
-    /// How `why` names it where none is met.
-    let name: String
+    /// What `why` says where none is met.
+    let reason: SkippedReason
     /// A later run may meet it.
     let canBeMetLater: Bool
     /// The events that later runs may show: unmet lists with the same are met together.
@@ -36,7 +36,7 @@ final class RequirementList {
 
     init(_ requirements: [CompiledRequirement]) {
         self.requirements = requirements
-        name = "requires " + requirements.map(\.name).joined(separator: " or ")
+        reason = .requires(requirements.map(\.name))
         canBeMetLater = requirements.contains { if case .event(_, false, _) = $0 { true } else { false } }
         numbers = Set(requirements.compactMap(\.laterNumber)).sorted()
         events = requirements.compactMap { requirement in

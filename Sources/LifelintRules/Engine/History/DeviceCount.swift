@@ -75,7 +75,7 @@ struct DeviceCount {
 
     /// No more runs come.
     func finish(_ rule: HistoryRule, facts: RunFacts) -> [HistoryJudgement] {
-        if runs < rule.rule.rule.minimumRuns { return [HistoryJudgement(notEvaluated: "min_runs", facts: facts)] }
+        if runs < rule.rule.rule.minimumRuns { return [HistoryJudgement(notEvaluated: .tooFewRuns, facts: facts)] }
         var judgement = HistoryJudgement(facts: facts)
         judgement.counts.satisfied = windows.values.count { !$0.wasExceeded }
         if windows.isEmpty, !rule.isKeyed { judgement.counts.satisfied = 1 }

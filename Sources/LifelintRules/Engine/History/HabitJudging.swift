@@ -13,7 +13,7 @@ struct HabitJudging {
         /// Those of which nobody could have shown what their runs did not.
         var doubtful: [HistoryPart] = []
         /// Of the lists that are not met, the first that the rule names.
-        var unmet: (place: Int, name: String)?
+        var unmet: (place: Int, reason: SkippedReason)?
         var runs: Int { parts.reduce(0) { $0 + $1.runs } }
 
         func sum(_ count: (HistoryPart) -> Int) -> Int { parts.reduce(0) { $0 + count($1) } }
@@ -45,11 +45,10 @@ struct HabitJudging {
         return judgement
     }
 
-    private func notEvaluated(_ reason: String, _ parts: [HistoryPart]) -> HistoryJudgement? {
+    private func notEvaluated(_ reason: SkippedReason, _ parts: [HistoryPart]) -> HistoryJudgement? {
         guard let facts = parts.last?.context.facts else { return nil }
         var judgement = HistoryJudgement(facts: facts, same: parts.first?.same)
-        judgement.counts.notEvaluated = 1
-        judgement.counts.reasons = [reason: 1]
+        judgement.counts.skip(reason)
         return judgement
     }
 
@@ -82,9 +81,9 @@ struct HabitJudging {
     }
 
     /// Why a group is not judged; nil where it is.
-    private func refusal(_ met: Met) -> String? {
-        if met.parts.isEmpty { return met.unmet?.name }
-        return met.runs < rule.rule.rule.minimumRuns ? "min_runs" : nil
+    private func refusal(_ met: Met) -> SkippedReason? {
+        if met.parts.isEmpty { return met.unmet?.reason }
+        return met.runs < rule.rule.rule.minimumRuns ? .tooFewRuns : nil
     }
 
     // MARK: Checks
@@ -128,7 +127,7 @@ struct HabitJudging {
         let sure = met.parts.filter { part in !met.doubtful.contains { $0 === part } }
         let (part, whole) = (sure.reduce(0) { $0 + $1.share }, met.sum(\.of))
         guard whole >= share.atLeastOf, whole > 0, isLongEnough(met.parts, share) else {
-            return notEvaluated("min_runs", parts)
+            return notEvaluated(.tooFewRuns, parts)
         }
         guard share.isExceeded(by: part, of: whole) else {
             let doubtful = met.doubtful.reduce(0) { $0 + $1.share }
@@ -188,7 +187,7 @@ struct HabitJudging {
     func versions(_ groups: [VersionGroup], _ items: [RunItemProbe]) -> [HistoryJudgement] {
         guard !items.isEmpty else { return [] }
         guard groups.count >= items.count else {
-            return [notEvaluated("min_runs", groups.last?.parts ?? [])].compactMap(\.self)
+            return [notEvaluated(.tooFewRuns, groups.last?.parts ?? [])].compactMap(\.self)
         }
         return (0...(groups.count - items.count)).compactMap { start in
             versions(Array(groups[start..<(start + items.count)]), items)
@@ -198,19 +197,19 @@ struct HabitJudging {
     private func versions(_ window: [VersionGroup], _ items: [RunItemProbe]) -> HistoryJudgement? {
         guard let last = window.last, let run = last.parts.map(\.first).min(by: { $0.precedes($1) }) else { return nil }
         // Runs that do not tell their version may be of that beside them.
-        var reason = window.contains { $0.version == nil } ? "value-missing" : nil
+        var reason: SkippedReason? = window.contains { $0.version == nil } ? .valueMissing : nil
         var isMatch = true
         var lines: [Outcome.Line] = []
         var shownBy: Set<SourceClass> = []
         for (item, group) in zip(items, window) {
             let met = met(group.parts)
-            if met.parts.isEmpty { reason = reason ?? met.unmet?.name }
+            if met.parts.isEmpty { reason = reason ?? met.unmet?.reason }
             let parts = met.parts.filter { HabitJudging.couldShow(item, $0, shownBy) }
             if parts.isEmpty, !met.parts.isEmpty {
-                reason = reason ?? item.item.missing.first?.events.first.map { "requires " + $0.text }
+                reason = reason ?? item.item.missing.first?.events.first.map { .requires([$0.text]) }
             }
             let runs = parts.reduce(0) { $0 + $1.runs }
-            if runs < item.item.minimumRuns, !parts.isEmpty { reason = reason ?? "min_runs" }
+            if runs < item.item.minimumRuns, !parts.isEmpty { reason = reason ?? .tooFewRuns }
             let matches = parts.reduce(0) { $0 + ($1.matches[item.number] ?? 0) }
             // What is missing must be missing in every run of the version that the item speaks of.
             let isRefuted = met.parts.contains { ($0.refuted[item.number] ?? 0) > 0 }

@@ -76,7 +76,7 @@ struct LineJudging {
         guard state.canStillBeMet else {
             skip(run)
             if !rule.joinsRuns { news.decided += [HistoryJudgement(notEvaluated: name, facts: run.facts)] }
-            return missing = MissingRequirement.first(missing, MissingRequirement(place: place, name: name))
+            return missing = MissingRequirement.first(missing, MissingRequirement(place: place, reason: name))
         }
         let question = questions.add(run.context, lists: state.unmetLists, shows)
         if question.isNew { fork(&news) }
@@ -153,14 +153,14 @@ struct LineJudging {
         for unmet in questions.unmet(rule.requirements, shows) {
             missing = MissingRequirement.first(missing, unmet.missing)
             if rule.joinsRuns { continue }
-            var judgement = HistoryJudgement(notEvaluated: unmet.missing.name, facts: facts)
+            var judgement = HistoryJudgement(notEvaluated: unmet.missing.reason, facts: facts)
             judgement.counts = judgement.counts.times(unmet.runs)
             news.decided.append(judgement)
         }
         guard !branches.isEmpty else { return }
         if branches[0].sequence.isEmpty {
             if rule.joinsRuns, let missing {
-                news.decided.append(HistoryJudgement(notEvaluated: missing.name, facts: facts))
+                news.decided.append(HistoryJudgement(notEvaluated: missing.reason, facts: facts))
             }
             return
         }

@@ -6,7 +6,7 @@ import LifelintModel
 struct MissingRequirement {
     /// Its place among those of the branch.
     var place: Int
-    var name: String
+    var reason: SkippedReason
 
     /// The one that the rule names first.
     static func first(_ left: MissingRequirement?, _ right: MissingRequirement) -> MissingRequirement {
@@ -109,7 +109,7 @@ struct OpenQuestions {
             let missing = kinds.map { kind -> MissingRequirement? in
                 let state = RequirementState(requirements, in: kind.context, shows.shown(to: kind.context))
                 guard let place = state.unmetPlace, let name = state.unmet else { return nil }
-                return MissingRequirement(place: place, name: name)
+                return MissingRequirement(place: place, reason: name)
             }
             // What is met and was not told apart goes with the rest.
             let first = missing.compactMap(\.self).min { $0.place < $1.place }

@@ -14,10 +14,9 @@ struct HistoryJudgement {
 
 extension HistoryJudgement {
     /// One thing that the evidence cannot show.
-    init(notEvaluated reason: String, facts: RunFacts) {
+    init(notEvaluated reason: SkippedReason, facts: RunFacts) {
         self.init(facts: facts)
-        counts.notEvaluated = 1
-        counts.reasons = [reason: 1]
+        counts.skip(reason)
     }
 }
 
@@ -32,7 +31,7 @@ struct RunHistory {
     private enum Unbegun {
         case nothing
         /// No run can show what it lacks.
-        case missing(String)
+        case missing(SkippedReason)
         /// A later run may show what it lacks: the group that holds it, and what it comes to.
         case held(group: Int, counts: [VerdictCounts])
     }
@@ -250,10 +249,10 @@ struct RunHistory {
             return
         }
         func missing() -> HistoryJudgement {
-            HistoryJudgement(notEvaluated: state.unmet ?? "", facts: last.facts)
+            HistoryJudgement(notEvaluated: state.unmet ?? .requires([]), facts: last.facts)
         }
         guard state.canStillBeMet else {
-            remember(.missing(state.unmet ?? ""))
+            remember(.missing(state.unmet ?? .requires([])))
             return sink(rule.rule, missing())
         }
         if !begins {

@@ -21,7 +21,7 @@ class CheckMachine {
     /// How often a value was missing, of nothing in particular.
     private(set) var plainlyMissing = 0
     /// What each of them comes to.
-    static let missing = Outcome.Verdict.notEvaluated("value-missing")
+    static let missing = Outcome.Verdict.notEvaluated(.valueMissing)
     /// Violations beyond the ones that are told one by one.
     private(set) var uncountedViolations = 0
     private(set) var interruptions: [RunWalk.Mark] = []
@@ -612,7 +612,7 @@ class CheckMachine {
         // Beyond those that are told one by one there are others of the same kind.
         if outcomes.isEmpty { uncountedViolations = 0 }
         if outcomes.count < count || outcomes.isEmpty || plainlySatisfied > 0 {
-            outcomes.append(Outcome(.notEvaluated("value-missing")))
+            outcomes.append(Outcome(.notEvaluated(.valueMissing)))
         }
         plainlySatisfied = 0
     }

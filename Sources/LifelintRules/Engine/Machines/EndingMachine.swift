@@ -121,7 +121,7 @@ final class EndingMachine: CheckMachine {
         let spans = walk.openSpans.filter { span in during.contains { $0.matches(span, walk) } }
         if !during.isEmpty, spans.isEmpty {
             let isUnknown = branch.asksForLaunch && !walk.showsLaunch
-            return isUnknown ? add(Outcome(.notEvaluated("value-missing"))) : satisfyWhole()
+            return isUnknown ? add(Outcome(.notEvaluated(.valueMissing))) : satisfyWhole()
         }
         // It may have ended in what the log lost.
         if !spans.isEmpty, spans.allSatisfy({ $0.loss != nil && $0.statedDuration == nil }) {

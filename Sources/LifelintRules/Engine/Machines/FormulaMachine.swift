@@ -125,7 +125,7 @@ final class FormulaMachine: CheckMachine {
     override func runEnded() {
         if positions.isEmpty { addStart() }
         addPassed()
-        guard !isTooLong else { return add(Outcome(.notEvaluated("value-missing"))) }
+        guard !isTooLong else { return add(Outcome(.notEvaluated(.valueMissing))) }
         if walk.end == .seen {
             positions.append(
                 Position(moment: walk.told.stretch.end, clocks: walk.clocks, open: walk.openSpans, isEnd: true))

@@ -42,7 +42,7 @@ final class LengthMachine: CheckMachine {
 
     private func addWithoutValue(_ event: SeenEvent) {
         if !branch.isKeyed { return missPlainly() }
-        let outcome = Outcome(.notEvaluated("value-missing"), key: keys.key(of: event))
+        let outcome = Outcome(.notEvaluated(.valueMissing), key: keys.key(of: event))
         outcome.event = event
         add(outcome)
     }
@@ -263,6 +263,6 @@ final class LengthMachine: CheckMachine {
             }
         }
         // The evidence shows no such span, though every run has one.
-        if !sawAny, selector.kind == "launch" { add(Outcome(.notEvaluated("value-missing"))) }
+        if !sawAny, selector.kind == "launch" { add(Outcome(.notEvaluated(.valueMissing))) }
     }
 }

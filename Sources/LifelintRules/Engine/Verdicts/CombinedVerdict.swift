@@ -47,7 +47,6 @@ extension Outcome.Verdict {
 
     /// The verdict that all counts together come to; nil where nothing was counted.
     init?(_ counts: VerdictCounts) {
-        let reason = counts.reasons.keys.min() ?? ""
         if counts.violated > 0 {
             self = .violated
         } else if counts.inconclusive > 0 {
@@ -56,7 +55,7 @@ extension Outcome.Verdict {
         } else if counts.satisfied > 0 {
             self = .satisfied
         } else if counts.notEvaluated > 0 {
-            self = .notEvaluated(reason)
+            self = .notEvaluated(SkippedReason(rawValue: counts.reasons.keys.min() ?? ""))
         } else {
             return nil
         }

@@ -292,8 +292,8 @@ struct HeldJudgements {
             guard let lists = group.open.first(where: { $0.branch == branch })?.lists, let first = lists.first else {
                 continue
             }
-            let old = requirements[branch][first].name
-            if names[old] == nil { names[old] = requirements[branch][lists[place]].name }
+            let old = requirements[branch][first].reason.rawValue
+            if names[old] == nil { names[old] = requirements[branch][lists[place]].reason.rawValue }
         }
         if names.allSatisfy({ $0.key == $0.value }) { return counts }
         var renamed = counts

@@ -12,7 +12,7 @@ final class Outcome {
         case violated
         case satisfied
         case inconclusive(Reason)
-        case notEvaluated(String)
+        case notEvaluated(SkippedReason)
     }
 
     /// Why a verdict is inconclusive; the names stand in reports.

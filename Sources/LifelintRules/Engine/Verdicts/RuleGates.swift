@@ -44,7 +44,7 @@ struct RuleGates {
         let key = Key(rule: rule.serial, app: app, version: version)
         var group = groups[key] ?? Group(rule: rule, number: groups.count)
         // Runs that do not meet what is required do not count as evidence.
-        if !counts.reasons.keys.contains(where: { $0.hasPrefix("requires ") }) {
+        if !counts.lacksRequirement {
             group.runs += runs
             if isReported { group.reported += runs }
         }
@@ -76,14 +76,12 @@ struct RuleGates {
                     rule: group.rule, counts: group.counts, app: key.app, number: group.number, isOpen: true)
             }
             var counts = VerdictCounts()
-            counts.notEvaluated = group.reported
             if group.reported > 0 {
-                counts.reasons = [group.runs < rule.minimumRuns ? "min_runs" : "usually": group.reported]
+                counts.skip(group.runs < rule.minimumRuns ? .tooFewRuns : .unusual, times: group.reported)
             }
-            let unmet = group.counts.reasons.filter { $0.key.hasPrefix("requires ") }
-            for (reason, count) in unmet {
-                counts.notEvaluated += count
-                counts.reasons[reason] = count
+            for (text, count) in group.counts.reasons {
+                let reason = SkippedReason(rawValue: text)
+                if reason.isRequirement { counts.skip(reason, times: count) }
             }
             return Release(rule: group.rule, counts: counts, app: key.app, number: group.number, isOpen: false)
         }

@@ -33,8 +33,7 @@ struct RuleJudgement {
             counts.inconclusive += times
             counts.reasons[reason.rawValue, default: 0] += times
         case .notEvaluated(let reason):
-            counts.notEvaluated += times
-            counts.reasons[reason, default: 0] += times
+            counts.skip(reason, times: times)
         }
     }
 
@@ -120,7 +119,7 @@ struct RuleJudging {
         if branch.branch.check.looksOverRuns { return judgement }
         let state = state(of: number)
         guard let items = state.items else {
-            judgement.count(.notEvaluated(state.unmet ?? ""))
+            judgement.count(.notEvaluated(state.unmet ?? .requires([])))
             return judgement
         }
         guard let machine = result.machine(of: branch) else {
@@ -159,7 +158,7 @@ struct RuleJudging {
         let isKeyed = branches.allSatisfy { $0.branch.keys == first.branch.keys }
         let ofInstances = combination == .allOf && branches.allSatisfy { $0.branch.isOfInstances(like: first.branch) }
         var keyed = CombinedKeys(places: branches.count)
-        var unmet: [(place: Int, reason: String)] = []
+        var unmet: [(place: Int, reason: SkippedReason)] = []
         // Of any of several that one is wrong, or none, says nothing of another that cannot be evaluated.
         var isPartial = false
         var instanceKeys = InstanceKeys()

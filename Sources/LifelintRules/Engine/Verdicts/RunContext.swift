@@ -66,7 +66,7 @@ struct RequirementState {
     ///
     /// So it is the same whatever was shown by then.
     var unmetPlace: Int?
-    var unmet: String?
+    var unmet: SkippedReason?
     /// The lists that are not met, by their place among those of the branch.
     var unmetLists: [Int] = []
     /// A class of this run may show it in a later one.
@@ -92,7 +92,7 @@ struct RequirementState {
             if unmetPlace == nil || (canBeMet && !canBeMetLater) { unmetPlace = place }
             if !canBeMetLater { canBeMet = false }
         }
-        unmet = unmetPlace.map { lists[$0].name }
+        unmet = unmetPlace.map { lists[$0].reason }
         if unmet == nil {
             self.items = items
         } else {

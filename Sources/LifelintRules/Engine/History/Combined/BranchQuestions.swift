@@ -78,7 +78,7 @@ struct BranchQuestions {
             let (verdict, found) = judge(items)
             return Answer(saying: .decided(verdict), found: found.map { [(0, $0)] } ?? [])
         }
-        guard state.canStillBeMet else { return Answer(saying: .decided(.notEvaluated(state.unmet ?? ""))) }
+        guard state.canStillBeMet else { return Answer(saying: .decided(.notEvaluated(state.unmet ?? .requires([])))) }
         var assuming: [Outcome.Verdict?] = []
         var all: [(place: Int, found: Found)] = []
         for sourceClass in context.classes.indices {

@@ -25,7 +25,7 @@ struct CombinedEnd {
     private struct Gate {
         var runs = 0
         /// Why nothing is said of them; nil where something is.
-        var reason: String?
+        var reason: SkippedReason?
     }
 
     let answers: [LateRequirements.Answer]
@@ -119,7 +119,7 @@ struct CombinedEnd {
                 facts.of < usually.outOf
                     || Double(facts.share) * Double(usually.outOf) < Double(usually.atLeast) * Double(facts.of)
             {
-                gates[scope] = Gate(reason: "usually")
+                gates[scope] = Gate(reason: .unusual)
             }
         }
         for (pattern, count) in runs.patterns where isCounted(runs, pattern) {
@@ -133,7 +133,7 @@ struct CombinedEnd {
             gates[pattern.scope, default: Gate()].runs += 1
         }
         for (scope, gate) in gates where gate.runs < runs.rules[scope.rule].rule.rule.minimumRuns {
-            if runs.rules[scope.rule].unit == .run { gates[scope]?.reason = "min_runs" }
+            if runs.rules[scope.rule].unit == .run { gates[scope]?.reason = .tooFewRuns }
         }
     }
 
@@ -142,7 +142,7 @@ struct CombinedEnd {
     }
 
     private static func lacksRequirement(_ verdict: Outcome.Verdict?) -> Bool {
-        if case .notEvaluated(let reason)? = verdict { reason.hasPrefix("requires ") } else { false }
+        if case .notEvaluated(let reason)? = verdict { reason.isRequirement } else { false }
     }
 
     // MARK: Units that are runs

@@ -10,7 +10,7 @@ struct CombinedStreak {
     /// Why a run is not looked at.
     enum Missing {
         /// No later run can show it.
-        case forGood(String)
+        case forGood(SkippedReason)
         /// A later run may show it: its number among ``LateRequirements``.
         case yet(Int)
     }

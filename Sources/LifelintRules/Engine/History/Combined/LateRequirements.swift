@@ -7,7 +7,7 @@ struct LateRequirements {
     /// What has become of it once all runs are known.
     enum Answer {
         /// Still missing; how `why` names it.
-        case missing(String)
+        case missing(SkippedReason)
         /// These classes of the run have shown it: each of them all that was missing, or only together.
         case shown(by: ClassSet, isEach: Bool)
     }
@@ -53,7 +53,7 @@ struct LateRequirements {
         var any = ClassSet()
         for list in late.lists {
             let classes = RequirementState.showing(list, late.context, shown)
-            if classes.isEmpty { return .missing(list.name) }
+            if classes.isEmpty { return .missing(list.reason) }
             common.formIntersection(classes)
             any.formUnion(classes)
         }

@@ -71,7 +71,7 @@ struct DeviceOrder {
 
     /// No more runs come.
     func finish(_ rule: HistoryRule, facts: RunFacts) -> [HistoryJudgement] {
-        if runs < rule.rule.rule.minimumRuns { return [HistoryJudgement(notEvaluated: "min_runs", facts: facts)] }
+        if runs < rule.rule.rule.minimumRuns { return [HistoryJudgement(notEvaluated: .tooFewRuns, facts: facts)] }
         return DeviceOrder.judgements(check.finish(), rule, facts)
     }
 }
