@@ -53,25 +53,4 @@ import Testing
         let together = try Self.launches([("both.lifelog", launch + active)])
         #expect(together.map(\.confidence) == [.certain])
     }
-
-    @Test func `a capture in whole seconds takes no finer time away`() throws {
-        let rows = [
-            ("022", "SpringBoard", "Bootstrapping app<com.acme.notes((null))> with intent foreground-interactive"),
-            ("034", "runningboardd", "Now tracking process: [app<com.acme.notes((null))>:4711]"),
-        ]
-        let fine = rows.map { row in
-            "2026-03-01 10:01:12.\(row.0)300+0000 0x1a2b     Default     0x0                  33     0    "
-                + "\(row.1): (FrontBoard) [com.apple.FrontBoard:x] \(row.2)"
-        }
-        let coarse = rows.map { "Mar  1 10:01:12 iPhone \($0.1)(FrontBoard)[33] <Notice>: \($0.2)" }
-        let both = [
-            (name: "mac.log", text: fine.joined(separator: "\n")), (name: "app.jsonl", text: Self.own("10:01:12.774")),
-        ]
-        let relay = (name: "device.log", text: coarse.joined(separator: "\n"))
-        for inputs in [both, both + [relay], [relay, both[1], both[0]]] {
-            let findings = try Self.launches(inputs)
-            #expect(findings.map(\.confidence) == [.likely])
-            #expect(findings.first?.message.contains("took 752 ms") == true, "\(findings.map(\.message))")
-        }
-    }
 }

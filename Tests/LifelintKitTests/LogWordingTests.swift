@@ -721,7 +721,7 @@ import Testing
 
     /// Tools of a Mac crash in the words in which apps do.
     @Test(arguments: [
-        "simctl", "devicectl", "ibtool", "ibtoold", "actool", "xctest", "xcrun", "mlaunch", "XCBBuildService",
+        "simctl", "devicectl", "ibtool", "ibtoold", "actool", "xcrun", "mlaunch", "XCBBuildService",
         "idb_companion", "ios-deploy", "mono-sgen64",
     ]) func `a tool of a Mac that crashes is no app`(tool: String) throws {
         let crash =
@@ -745,6 +745,8 @@ import Testing
         }
         for (program, deaths) in [
             ("/Library/Frameworks/Mono.framework/Versions/6.12.0/bin/mono-sgen64", 0),
+            ("/usr/lib/libmonosgen-2.0.so", 0), ("/data/app/com.acme.notes/lib/arm64/libnotes.so", 0),
+            ("/usr/local/share/dotnet/shared/Microsoft.NETCore.App/8.0.0/libcoreclr.dylib", 0),
             ("/private/var/containers/Bundle/Application/X/Notes.app/Notes", 1),
         ] {
             let rows = [

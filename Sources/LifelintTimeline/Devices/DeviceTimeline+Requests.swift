@@ -26,7 +26,7 @@ extension DeviceTimeline {
     func settleRequest(before event: EventView, inputs: InputNames) {
         guard DeviceEvent.scope(of: event.name) == .process,
             let index = held.requests.firstIndex(where: {
-                isOfApp(event, $0.run) || $0.isOpening && ($0.run.identity.fit(event) != nil || $0.isOfAppAsked(event))
+                isOfApp(event, $0.run) || $0.isOpening && $0.run.identity.fit(event) != nil
             })
         else { return }
         if held.requests[index].isOpening { return settleOpening(at: index, before: event, inputs: inputs) }
@@ -104,16 +104,8 @@ extension DeviceTimeline {
     }
 
     private func open(_ request: HeldRequest, inputs: InputNames) {
-        for event in request.events {
-            guard let told = event.view else { continue }
-            switch request.run.phase {
-            case .open: feed(told, to: request.run, inputs: inputs)
-            case .closing where request.run.isEnded(before: told):
-                reopen(request.run, as: .launchedSince)
-                feed(told, to: request.run, inputs: inputs)
-            case .closing: request.run.takeLaunch(behindEnd: told, inputs: inputs)
-            case .over, .complete: break
-            }
+        for event in request.events where request.run.phase == .open {
+            if let told = event.view { feed(told, to: request.run, inputs: inputs) }
         }
     }
 

@@ -209,7 +209,6 @@ final class DeviceTimeline {
             // The line that it repeats may have been the last one of a run that is over.
             if !isOfEnded(event), let run = openRun(of: event), run.identity.isNamed(by: event) {
                 learn(from: event, about: run, inputs: inputs)
-                run.refineLaunch(by: event)
             }
             return
         }
@@ -293,9 +292,6 @@ final class DeviceTimeline {
         case .none:
             let isStep = LaunchStep.isStep(event.name)
             if event.name == .processLaunch, ended.contains(where: { $0.isStartReported(by: event) }) { return }
-            if let dead = ended.last(where: { $0.isHeardWholly(aheadOf: event) }) {
-                return hold(opening: event, of: dead, inputs: inputs)
-            }
             if !isStep || ended.contains(where: { $0.isToldAgain(by: event) }), takeAfterEnd(event, inputs: inputs) {
                 return
             }

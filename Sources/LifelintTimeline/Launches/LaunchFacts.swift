@@ -20,8 +20,6 @@ final class LaunchFacts {
     /// The last that the app itself told.
     private(set) var ownStep: Moment?
     let start: Moment
-    /// When it began by the finer clock of another capture of the log that told that first.
-    var finerStart: Moment?
     var statedKind: Launch.Kind?
     var reason: Launch.Reason?
     var callbackState: CallbackState = .missing

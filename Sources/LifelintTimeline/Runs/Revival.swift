@@ -22,8 +22,6 @@ enum Revival: Sendable {
     /// Asked behind all witnesses: what tells a death that is waited for is one, though it was told in unproven words
     /// before.
     case unproven
-    /// The system told the end, and named no process, before it told that this one was launched: the one before ended.
-    case launchedSince
     /// It is heard of long after it was told to have crashed.
     case pastItsCrash
 

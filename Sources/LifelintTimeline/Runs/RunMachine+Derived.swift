@@ -44,14 +44,13 @@ extension RunMachine {
     /// The launch as rules see it, where it can be seen.
     func tapedLaunch(endedAt end: Moment?) -> TapedSpan? {
         guard let tape, !launchIsTold, let launch = launchInterval(endedAt: end) else { return nil }
-        let isFromStart = launch.from == self.launch.finerStart ?? first
-        let begin = isFromStart ? 0 : tape.number(of: launch.from, among: RunMachine.openings) ?? -1
+        let begin = launch.from == first ? 0 : tape.number(of: launch.from, among: RunMachine.openings) ?? -1
         let beginPosition = begin >= 0 ? begin + 1 : tape.position(of: launch.from.order, after: -1)
         var edges = RunStretch.SpanEdges(
             kind: "launch", number: 0, key: "", begin: launch.from,
             beginPosition: max(beginPosition, tape.firstEvent), beginEvent: begin)
         // Where its beginning is not told it took at least that long.
-        if isFromStart, !self.launch.sawBeginning { edges.confidence = .likely }
+        if launch.from == first, !self.launch.sawBeginning { edges.confidence = .likely }
         let span = TapedSpan(edges, attributes: SpanAttributes())
         if launch.isOpen { return span }
         let event = tape.number(of: launch.to, among: RunMachine.launchEnds) ?? -1

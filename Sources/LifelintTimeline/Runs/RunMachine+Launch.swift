@@ -44,32 +44,6 @@ extension RunMachine {
         return event.moment.since(first) <= TimelineWindows.sameEdge.addingClamped(step)
     }
 
-    /// Whether the whole life of this process was told by a coarse clock in the step in which the system tells, by a
-    /// finer one, that its app is launched: who crashes at launch is dead within the second.
-    ///
-    /// The request names no process: which one was launched for it the next line tells that names one.
-    func isHeardWholly(aheadOf event: EventView) -> Bool {
-        phase == .closing && !exits.isEmpty && isToldByApp && identity.hasPID
-            && event.name == .processLaunch && !event.record.hasPID && event.isToldBySystem
-            && !event.record.isTimeless && event.moment.resolution < first.resolution
-            && (0..<first.resolution).contains(event.moment.since(first))
-            && !launch.steps.contains { $0.name == .processLaunch }
-            && mayBeNamed(by: event) && identity.fit(event) != nil
-    }
-
-    /// Takes when its launch began from the first line that tells a step of it again by a finer clock, where nothing
-    /// lies between.
-    func refineLaunch(by event: EventView) {
-        guard phase == .open, launch.finerStart == nil, event.name == .processLaunch, last.order == first.order,
-            event.moment.resolution < first.resolution, (0..<first.resolution).contains(event.moment.since(first)),
-            launch.steps.contains(LaunchStep(event))
-        else { return }
-        launch.finerStart = event.moment
-    }
-
-    /// Takes its launch, of which the system tells in the step of the clock in which its end was told.
-    func takeLaunch(behindEnd event: EventView, inputs: InputNames) { delayEnd(behind: event, inputs: inputs) }
-
     /// Whether this process, of which no app is told, is called like the app that an event names.
     private func mayBeNamed(by event: EventView) -> Bool {
         guard identity.app == nil, let process = identity.process, event.record.app.isPresent else { return true }
@@ -444,7 +418,7 @@ extension RunMachine {
     /// From when to when it was launching; open where it died before it was launched.
     func launchInterval(endedAt end: Moment?) -> (from: Moment, to: Moment, isOpen: Bool)? {
         guard launch.sawStep else { return nil }
-        var from = launch.finerStart ?? first
+        var from = first
         // Lines that came before its first step do not tell when it began.
         if let step = identity.launched, step.since(first) > TimelineWindows.toldTwice { from = step }
         if launch.kind == .prewarmed {

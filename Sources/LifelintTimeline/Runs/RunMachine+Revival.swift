@@ -20,7 +20,7 @@ extension RunMachine {
         case .endingWithDevice: isEndingWithDevice(at: event)
         case .besideRespring: isBesideRespring(at: event)
         case .besideSuccessor: isBesideSuccessor(at: event)
-        case .besideExtension, .launchedSince: false
+        case .besideExtension: false
         case .besideHolder: isBesideHolder(at: event)
         case .unproven: isUnprovenEnd(before: event)
         case .pastItsCrash: livesPastItsCrash(by: event)
@@ -112,11 +112,6 @@ extension RunMachine {
         return event.isAppSide || event.name == .processResume
     }
 
-    /// Whether all that told the end names no process, and came before what the system tells now: its launch.
-    func isEnded(before event: EventView) -> Bool {
-        exits.allSatisfy { $0.isToldBySystem && !$0.namesPID && $0.told < event.moment && !$0.isInStep(event.moment) }
-    }
-
     /// Whether a line of the process, whatever it says, comes long after it is told to have crashed, be it by what it
     /// printed itself, by a debugger that stopped it, or in words that are not proven: somebody kept it alive, or the
     /// words were quoted.
@@ -147,7 +142,7 @@ extension RunMachine {
             isOneOfSeveral = true
             takeBackSuspension()
         case .besideHolder: takeBackSuspension()
-        case .refuted, .endingWithDevice, .unproven, .launchedSince, .pastItsCrash: break
+        case .refuted, .endingWithDevice, .unproven, .pastItsCrash: break
         }
         revive()
     }

@@ -376,7 +376,7 @@ final class RunMachine {
     }
 
     /// The end was no earlier than what the app did before it.
-    func delayEnd(behind event: EventView, inputs: InputNames) {
+    private func delayEnd(behind event: EventView, inputs: InputNames) {
         apply(event, inputs: inputs)
         settle(atEnd: event.moment)
         for exit in exits where exit.moment < event.moment && exit.mayFollow(event.moment) {

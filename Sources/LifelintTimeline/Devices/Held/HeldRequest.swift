@@ -17,17 +17,9 @@ struct HeldRequest {
     /// Who asks in turn does so once or twice.
     private static let most = 4
 
-    /// Until when a process that was launched for it is told; who is over waits no longer than for what else is told.
+    /// Until when a process that was launched for it is told.
     var due: Int64 {
-        let due = (events.first?.moment.order ?? .min).addingClamped(TimelineWindows.oneLaunch)
-        return run.phase == .closing ? min(due, run.witnessesUntil) : due
-    }
-
-    /// Whether an event names the app that was asked for: of who is over nothing but the name of the process may be
-    /// known.
-    func isOfAppAsked(_ event: EventView) -> Bool {
-        guard run.phase == .closing, event.record.app.isPresent, let asked = events.first?.view else { return false }
-        return asked.batch.equals(asked.record.app, event.record.app, in: event.batch)
+        (events.first?.moment.order ?? .min).addingClamped(TimelineWindows.oneLaunch)
     }
 
     /// Whether an event asks in turn for what was asked for.
