@@ -66,7 +66,10 @@ import Testing
                 "system-log",
             ]
         ),
-        (.hasFields, ["lifecycle-jsonl", "lifecycle-json", "otlp-json", "sdk-breadcrumbs", "bugsnag"]),
+        (
+            .hasFields,
+            ["lifecycle-jsonl", "lifecycle-json", "otlp-json", "sdk-breadcrumbs", "kscrash", "sentry", "bugsnag"]
+        ),
         (.ofSDK, ["kscrash", "sentry", "bugsnag", "crashlytics", "plcrash-text", "plcrash-binary"]),
         (.tellsThrownReasons, ["crash-ips", "crash-text"]), (.marksCrashes, ["crashlytics"]),
     ]

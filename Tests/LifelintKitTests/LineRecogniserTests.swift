@@ -61,11 +61,11 @@ import Testing
         let probe = LineProbe(CompiledVocabulary(vocabulary))
         let lines = vocabulary.lineRecognisers.flatMap(\.lines)
         for line in lines {
-            // The same words of others, who are told apart by who they are: here nobody says.
+            // The same words of others, who are told apart by who they are, or where they stand: here nobody says.
             let twins = lines.filter { other in
-                other.at.file == line.at.file && !other.source.processes.isEmpty
-                    && Set(other.source.processes).isDisjoint(with: line.source.processes)
-                    && other.meanings.map(\.name) == line.meanings.map(\.name)
+                other.at.file == line.at.file && other.meanings.map(\.name) == line.meanings.map(\.name)
+                    && (isOfOthers(other.source.processes, line.source.processes)
+                        || isOfOthers(other.source.formats, line.source.formats))
             }
             for sample in line.samples {
                 let means = probe.decides(sample)
@@ -74,6 +74,10 @@ import Testing
                 #expect(own, "\(line.at.file):\(line.at.line): \(decider) decides")
             }
         }
+    }
+
+    private func isOfOthers(_ names: [String], _ own: [String]) -> Bool {
+        !names.isEmpty && Set(names).isDisjoint(with: own)
     }
 
     @Test("What a shipped line comes after is there, and so are the formats that it is of")

@@ -5,7 +5,7 @@ import LifelintModel
 /// Reads the reports of KSCrash and of the SDKs that carry a copy of it, in all versions of its layout.
 struct KSCrashParser: IncidentParser {
     let format = "kscrash"
-    let traits = InputTraits.ofSDK
+    let traits: InputTraits = [.ofSDK, .hasFields]
 
     /// The keys that reports have at their top, besides those of the SDKs around it.
     private static let keys = [

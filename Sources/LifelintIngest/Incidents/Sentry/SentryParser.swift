@@ -5,7 +5,7 @@ import LifelintModel
 /// Reads events of Sentry: alone, or in an envelope with other items.
 struct SentryParser: IncidentParser {
     let format = "sentry"
-    let traits = InputTraits.ofSDK
+    let traits: InputTraits = [.ofSDK, .hasFields]
     let readsWholeInputs = true
 
     func recognises(_ document: IncidentDocument) -> Bool {
