@@ -39,6 +39,36 @@ struct ReportRecords: Sendable {
     }
 }
 
+/// The records of a report about one app, and what recognisers say of them.
+struct AppRecords {
+    private let words: ReportRecords?
+    private let app: String?
+
+    init(_ format: String, app: String?, _ settings: IncidentSettings) {
+        words = settings.words?.reportRecords(of: format)
+        self.app = app
+    }
+
+    /// The events of a list, in its order.
+    ///
+    /// - Parameter read: gives the event that a record is where no recogniser knows it; nil leaves the record out.
+    func events(of list: ReportNode, _ read: (ReportNode) -> IncidentEvent?) -> [IncidentEvent] {
+        var events: [IncidentEvent] = []
+        list.tree.tape.forEachElement(of: list.index) { index in
+            let record = ReportNode(list.tree, index)
+            events += self.events(of: record, otherwise: read(record))
+            return events.count < IngestLimits.eventsPerIncident
+        }
+        return events
+    }
+
+    /// The events that one record is; none where it is to be left out.
+    func events(of record: ReportNode, otherwise unknown: IncidentEvent?) -> [IncidentEvent] {
+        guard let unknown else { return [] }
+        return words?.events(of: record, app: app, otherwise: unknown) ?? [unknown]
+    }
+}
+
 extension CompiledMeaning {
     /// What the event is called.
     fileprivate var text: String { event?.text ?? String(decoding: name, as: UTF8.self) }

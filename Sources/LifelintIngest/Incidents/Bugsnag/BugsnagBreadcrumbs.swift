@@ -3,23 +3,10 @@
 import LifelintModel
 
 /// Makes events of Bugsnag's breadcrumbs: what their names mean, `rules/recognisers/bugsnag.yml` says.
-struct BugsnagBreadcrumbs {
-    private let words: ReportRecords?
-    /// Whose they are.
-    private let app: String?
-
-    init(_ format: String, app: String?, _ settings: IncidentSettings) {
-        words = settings.words?.reportRecords(of: format)
-        self.app = app
-    }
-
-    /// The events of a list, in its order; those without a time are left out.
-    func events(_ crumbs: ReportNode) -> [IncidentEvent] {
-        var events: [IncidentEvent] = []
-        crumbs.tree.tape.forEachElement(of: crumbs.index) { index in
-            events += self.events(of: ReportNode(crumbs.tree, index))
-            return events.count < IngestLimits.eventsPerIncident
-        }
+enum BugsnagBreadcrumbs {
+    /// The events of a list, in its order; those without a time or a name are left out.
+    static func events(_ crumbs: ReportNode, _ records: AppRecords) -> [IncidentEvent] {
+        var events = records.events(of: crumbs, event)
         // Some versions tell no more of the front than that the app comes there.
         if !events.contains(where: { $0.name == "app.didBecomeActive" || $0.name == "app.willResignActive" }) {
             for index in events.indices where events[index].name == "app.willEnterForeground" {
@@ -30,9 +17,9 @@ struct BugsnagBreadcrumbs {
         return events
     }
 
-    /// The events that a breadcrumb is; none if it has no time or no name.
-    func events(of crumb: ReportNode) -> [IncidentEvent] {
-        guard let time = crumb["timestamp"]?.time, let words = crumb["name"]?.text else { return [] }
+    /// The event that a breadcrumb is where nobody knows its name; nil if it has no time or no name.
+    static func event(_ crumb: ReportNode) -> IncidentEvent? {
+        guard let time = crumb["timestamp"]?.time, let words = crumb["name"]?.text else { return nil }
         let type = crumb["type"]?.text
         var attributes: [(key: String, value: Value)] = [("message", .string(words))]
         if let type { attributes.append(("type", .string(type))) }
@@ -40,7 +27,6 @@ struct BugsnagBreadcrumbs {
             if let value = value.attribute { attributes.append(("metaData." + key, value)) }
         }
         let name = "bugsnag." + (type ?? "breadcrumb")
-        let unknown = IncidentEvent(name, at: time, attributes: attributes, place: crumb.place)
-        return self.words?.events(of: crumb, app: app, otherwise: unknown) ?? [unknown]
+        return IncidentEvent(name, at: time, attributes: attributes, place: crumb.place)
     }
 }

@@ -32,9 +32,11 @@ struct BugsnagEvent {
         if report.captured == nil { report.age = nil }
         let session = event["session"]
         report.incident = (event["id"] ?? session?["id"])?.text
-        let breadcrumbs = BugsnagBreadcrumbs(format, app: report.process.bundle, event.tree.settings)
-        if let crumbs = event["breadcrumbs"] { report.events = breadcrumbs.events(crumbs) }
-        if event["metaData"] != nil { report.events += breadcrumbs.events(of: event) }
+        let records = AppRecords(format, app: report.process.bundle, event.tree.settings)
+        if let crumbs = event["breadcrumbs"] { report.events = BugsnagBreadcrumbs.events(crumbs, records) }
+        if event["metaData"] != nil {
+            report.events += records.events(of: event, otherwise: BugsnagBreadcrumbs.event(event))
+        }
         readException(event, into: &report)
         BugsnagStacks.read(event, into: &report)
         // What is concluded later has the time of the conclusion; a hang has its own.

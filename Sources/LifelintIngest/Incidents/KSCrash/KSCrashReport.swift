@@ -106,8 +106,8 @@ struct KSCrashReport {
             }
             if let release = scope["release"]?.text { SentryContexts.readRelease(release, into: &report) }
             if let crumbs = scope["breadcrumbs"], report.events.isEmpty {
-                let breadcrumbs = SentryBreadcrumbs(format, app: report.process.bundle, root.tree.settings)
-                report.events = breadcrumbs.events(crumbs)
+                let records = AppRecords(format, app: report.process.bundle, root.tree.settings)
+                report.events = SentryBreadcrumbs.events(crumbs, records)
             }
         }
     }

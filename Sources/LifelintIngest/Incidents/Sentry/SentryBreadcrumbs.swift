@@ -3,31 +3,18 @@
 import LifelintModel
 
 /// Makes events of Sentry's breadcrumbs: what they mean, `rules/recognisers/sentry.yml` says, as where they lie alone.
-struct SentryBreadcrumbs {
-    private let words: ReportRecords?
-    /// Whose they are.
-    private let app: String?
-
-    init(_ format: String, app: String?, _ settings: IncidentSettings) {
-        words = settings.words?.reportRecords(of: format)
-        self.app = app
-    }
-
+enum SentryBreadcrumbs {
     /// The events of a list, in its order; those without a time are left out.
-    func events(_ crumbs: ReportNode) -> [IncidentEvent] {
+    static func events(_ crumbs: ReportNode, _ records: AppRecords) -> [IncidentEvent] {
         guard let list = crumbs.isArray ? crumbs : crumbs["values"] else { return [] }
-        var events: [IncidentEvent] = []
-        list.tree.tape.forEachElement(of: list.index) { index in
-            events += self.events(of: ReportNode(list.tree, index))
-            return events.count < IngestLimits.eventsPerIncident
-        }
+        var events = records.events(of: list, event)
         nameReturns(in: &events)
         return events
     }
 
     /// Names the notifications of which a breadcrumb says only that the app came to the front, as a whole list tells:
     /// SDKs that know no other state of the front write it when the app has become active.
-    private func nameReturns(in events: inout [IncidentEvent]) {
+    private static func nameReturns(in events: inout [IncidentEvent]) {
         let tellsActive = events.contains { $0.name == "app.didBecomeActive" || $0.name == "app.willResignActive" }
         for index in events.indices where events[index].name == "process.state" {
             let told = events[index].attributes
@@ -39,9 +26,9 @@ struct SentryBreadcrumbs {
         }
     }
 
-    /// The events that a breadcrumb is; none if it has no time.
-    private func events(of crumb: ReportNode) -> [IncidentEvent] {
-        guard let time = crumb["timestamp"]?.utcTime else { return [] }
+    /// The event that a breadcrumb is where nobody knows what it says; nil if it has no time.
+    private static func event(_ crumb: ReportNode) -> IncidentEvent? {
+        guard let time = crumb["timestamp"]?.utcTime else { return nil }
         var attributes: [(key: String, value: Value)] = []
         for key in ["type", "category", "level", "message"] as [StaticString] {
             if let value = crumb[key]?.attribute { attributes.append((key.description, value)) }
@@ -50,7 +37,6 @@ struct SentryBreadcrumbs {
             if let value = value.attribute { attributes.append(("data." + key, value)) }
         }
         let name = "sentry." + (crumb["category"]?.text ?? "breadcrumb")
-        let unknown = IncidentEvent(name, at: time, attributes: attributes, place: crumb.place)
-        return words?.events(of: crumb, app: app, otherwise: unknown) ?? [unknown]
+        return IncidentEvent(name, at: time, attributes: attributes, place: crumb.place)
     }
 }

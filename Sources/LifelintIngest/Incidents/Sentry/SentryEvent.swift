@@ -24,8 +24,8 @@ struct SentryEvent {
         }
         report.process.build = report.process.build ?? event["dist"]?.text
         if let crumbs = SentryEntries.part("breadcrumbs", of: event) {
-            let breadcrumbs = SentryBreadcrumbs(format, app: report.process.bundle, event.tree.settings)
-            report.events = breadcrumbs.events(crumbs)
+            let records = AppRecords(format, app: report.process.bundle, event.tree.settings)
+            report.events = SentryBreadcrumbs.events(crumbs, records)
         }
         let time = event.first(of: ["timestamp", "dateCreated"])?.utcTime(into: &readout)
         report.written = time
