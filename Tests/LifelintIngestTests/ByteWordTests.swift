@@ -58,29 +58,6 @@ import Testing
         }
     }
 
-    @Test func `Lines are handed on by where they begin, but for those with a blank behind a byte or two`() {
-        var random = SeededGenerator(seed: 41)
-        let kinds: [UInt8] = [0x20, 0x31, 0x61, 0xFF]
-        for round in 0..<600 {
-            let rarity = [3, 12, 900][round % 3]
-            let bytes = (0..<Int.random(in: 0...(round % 5 == 0 ? 9_000 : 300), using: &random)).map { _ -> UInt8 in
-                Int.random(in: 0..<rarity, using: &random) == 0 ? 0x0A : kinds.randomElement(using: &random) ?? 0
-            }
-            let starts = bytes.indices.filter { $0 == 0 || bytes[$0 - 1] == 0x0A }
-            let limit = Int.random(in: 1...400, using: &random)
-            bytes.withView { view in
-                var taken: [Int] = []
-                let end = view.forEachLineStart(from: 0, atMost: limit) { taken.append($0) }
-                let looked = starts.filter { $0 < end }
-                let wanted = looked.filter { $0 == 0 || view[$0 + 1] != 0x20 && view[$0 + 2] != 0x20 }
-                #expect(taken == Set(taken).sorted())
-                #expect(Set(taken).isSubset(of: looked) && Set(wanted).isSubset(of: taken))
-                #expect(end == bytes.count || starts.contains(end))
-                #expect(looked.count >= min(limit, starts.count))
-            }
-        }
-    }
-
     @Test func `Lines are counted up to any places as one by one`() {
         var random = SeededGenerator(seed: 37)
         for round in 0..<300 {

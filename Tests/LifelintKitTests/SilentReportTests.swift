@@ -69,6 +69,17 @@ import Testing
         "Termination Reason: RUNNINGBOARD 0xdead10cc", "Triggered by Thread: 0",
     ]
 
+    @Test(arguments: [
+        ("Termination Reason: RUNNINGBOARD 0xdead10cc", "What 0xdead10cc means, lifelint explain 0xdead10cc tells."),
+        ("Termination Reason: ACME 0x12345678", "What EXC_CRASH means, lifelint explain EXC_CRASH tells."),
+    ]) func `A report without a time names what of it can be explained`(reason: String, told: String) throws {
+        let lines = Self.labels.filter { !$0.hasPrefix("Date/Time") && !$0.hasPrefix("Termination") } + [reason]
+        let analysis = try Self.analysis(lines.joined(separator: "\n"))
+        #expect(try analysis.runs().isEmpty)
+        let problem = try #require(analysis.header.problems.first { $0.code == .noTime })
+        #expect(problem.message.hasSuffix(told), "\(problem.message)")
+    }
+
     @Test func `A report that was pasted into one line is read by its labels, and no more is claimed`() throws {
         let analysis = try Self.analysis(Self.labels.joined(separator: " "))
         let run = try #require(try analysis.runs().first)

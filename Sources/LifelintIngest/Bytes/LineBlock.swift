@@ -65,37 +65,6 @@ struct LineBlock {
         tally = tally &- ((first &+ second) &+ (third &+ fourth))
     }
 
-    /// How far behind a line feed a blank may stand for which its line is passed.
-    static let blankReach = 3
-    /// So many blocks without a line feed are of a line that may be very long.
-    static let emptyBlocks = 16
-
-    /// Counts the line feeds of a block, lane by lane, if each line that begins in it, or right behind it, has a blank
-    /// as its second or third byte; else counts nothing.
-    @unsafe @inline(__always) static func passBlank(
-        unchecked view: ByteView, at position: Int, _ tally: inout SIMD16<UInt8>
-    ) -> Bool {
-        var others = Bytes()
-        var counted = Bytes()
-        for part in 0..<4 {
-            let start = position &+ part &* 16
-            let feeds = unsafe feeds(view.uncheckedBlock(at: start))
-            let blanks =
-                unsafe Self.blanks(view.uncheckedBlock(at: start &+ 2))
-                | Self.blanks(view.uncheckedBlock(at: start &+ 3))
-            others |= feeds & ~blanks
-            counted = counted &+ feeds
-        }
-        let words = unsafe unsafeBitCast(others, to: SIMD2<UInt64>.self)
-        guard words[0] | words[1] == 0 else { return false }
-        tally = tally &- counted
-        return true
-    }
-
-    @inline(__always) private static func blanks(_ bytes: Bytes) -> Bytes {
-        unsafe unsafeBitCast(bytes .== Bytes(repeating: 0x20), to: Bytes.self)
-    }
-
     /// How many line feeds a tally has counted.
     @inline(__always) static func sum(_ tally: SIMD16<UInt8>) -> Int {
         let pairs = unsafe unsafeBitCast(tally, to: SIMD8<UInt16>.self)
@@ -134,47 +103,5 @@ extension ByteView {
             position &+= 8
         }
         return found
-    }
-
-    /// Hands on where lines begin from one of them on, but for those with a blank as their second or third byte, at
-    /// most about so many: most lines of reports are calls and registers.
-    ///
-    /// - Returns: where the first line begins that was not looked at; the end of all where each was.
-    @inline(__always) func forEachLineStart(from start: Int, atMost limit: Int, _ take: (Int) -> Void) -> Int {
-        guard start >= 0, start < count else { return count }
-        take(start)
-        var position = start
-        var left = limit - 1
-        let end = count &- LineBlock.count &- LineBlock.blankReach
-        while left > 0, position < end {
-            var tally = SIMD16<UInt8>()
-            let first = position
-            let stop = min(end, position &+ LineBlock.count &* LineBlock.emptyBlocks)
-            // Why unsafe: in front of `end` a whole block stands at each position, and two bytes behind it.
-            while position < stop, unsafe LineBlock.passBlank(unchecked: self, at: position, &tally) {
-                position &+= LineBlock.count
-            }
-            let passed = LineBlock.sum(tally)
-            left -= passed
-            if position >= stop {
-                // Bodies of reports have lines of many blocks, in which it costs less to look for a single byte.
-                guard passed == 0, position > first else { continue }
-                position = firstIndex(of: 0x0A, from: position, to: count) ?? count
-                continue
-            }
-            var feeds = unsafe LineBlock(unchecked: self, at: position).feeds
-            while feeds != 0 {
-                take(position &+ feeds.trailingZeroBitCount &+ 1)
-                feeds &= feeds &- 1
-                left -= 1
-            }
-            position &+= LineBlock.count
-        }
-        while left > 0, let feed = firstIndex(of: 0x0A, from: position, to: count), feed + 1 < count {
-            take(feed + 1)
-            position = feed + 1
-            left -= 1
-        }
-        return left > 0 ? count : firstIndex(of: 0x0A, from: position, to: count).map { $0 + 1 } ?? count
     }
 }

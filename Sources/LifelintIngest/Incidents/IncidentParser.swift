@@ -35,15 +35,24 @@ extension IncidentParser {
 /// What a parser needs to know beside the bytes.
 struct IncidentSettings: Sendable {
     /// The zone of times without one: seconds east of UTC; nil means UTC, marked as assumed.
-    var zoneOffset: Int?
+    let zoneOffset: Int?
     /// Whether the calls of every thread are wanted, or only those that tell what happened.
-    var wantsAllCalls = true
+    let wantsAllCalls: Bool
     /// The words; without them texts of terminations say nothing.
-    var words: CompiledVocabulary?
-    /// What reads the texts of terminations.
-    var texts: TerminationTexts { words?.terminationTexts ?? .wordless }
+    let words: CompiledVocabulary?
+    /// What reads the texts of terminations; asked for once, for it is used for each call.
+    let texts: TerminationTexts
     /// The phrases by which reports tell what happened.
-    var phrases: PhraseTexts { words?.phrases ?? .wordless }
+    let phrases: PhraseTexts
+
+    init(zoneOffset: Int? = nil, wantsAllCalls: Bool = true, words: CompiledVocabulary? = nil) {
+        self.zoneOffset = zoneOffset
+        self.wantsAllCalls = wantsAllCalls
+        self.words = words
+        texts = words?.terminationTexts ?? .wordless
+        phrases = words?.phrases ?? .wordless
+    }
+
     /// What is said of the state that a process was in.
     var states: ProcessStateWords { words?.states ?? ProcessStateWords() }
 }

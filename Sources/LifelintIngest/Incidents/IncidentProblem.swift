@@ -7,9 +7,15 @@ enum IncidentProblem {
 
     static let noPanicText = "The report does not hold what the kernel said."
 
-    static let noTime =
-        "The report says neither when it happened nor when it was written: it tells of no run. What its codes and words "
-        + "mean, lifelint explain tells."
+    /// - Parameter word: a code or a word of the report that can be explained, if it has one.
+    static func noTime(_ word: String?) -> String {
+        "The report says neither when it happened nor when it was written: it tells of no run. " + explanation(of: word)
+    }
+
+    private static func explanation(of word: String?) -> String {
+        word.map { "What \($0) means, lifelint explain \($0) tells." }
+            ?? "What its codes and words mean, lifelint explain tells."
+    }
 
     static let excerpt =
         "it shows lines of a crash report, but not the one that names its process. What its codes and words mean, lifelint "
@@ -29,9 +35,9 @@ enum IncidentProblem {
     static let madeUpCounts =
         "Xcode simulated this payload, as all its counters are 1: they count nothing that befell anybody."
 
-    static let unreadTime =
-        "When it happened is not told in a form that can be read: the report tells of no run. What its codes and words mean, "
-        + "lifelint explain tells."
+    static func unreadTime(_ word: String?) -> String {
+        "When it happened is not told in a form that can be read: the report tells of no run. " + explanation(of: word)
+    }
 
     static let noLimit = "The report does not say which limit was exceeded; its text is cut or of another kind."
 

@@ -66,8 +66,10 @@ struct IncidentReader: FormatReader {
                 readout.problemCount == 0 || report.termination != nil || report.exception != nil
             {
                 let isUnread = readout.problems.contains { $0.code == .badTime }
+                let word = settings.words.explainedWord(of: report)
                 readout.report(
-                    .noTime, at: report.place, isUnread ? IncidentProblem.unreadTime : IncidentProblem.noTime)
+                    .noTime, at: report.place,
+                    isUnread ? IncidentProblem.unreadTime(word) : IncidentProblem.noTime(word))
             }
             writer.write(report, of: source)
         }
@@ -168,8 +170,9 @@ struct IncidentReader: FormatReader {
     /// once of each log.
     private static func reportRows(of source: IncidentSource, into readout: inout IncidentReadout) {
         let words = readout.reports.flatMap { ownWords(of: $0) }
+        let lines = source.lines(to: source.bytes.count)
         source.bytes.withView { view in
-            let found = ForeignRow.firstOfEach(in: view) { line in
+            let found = ForeignRow.firstOfEach(in: view, lines) { line in
                 words.contains {
                     $0.offset < Int64(line.upperBound) && Int64(line.lowerBound) < $0.offset + Int64($0.length)
                 }

@@ -70,6 +70,24 @@ struct KnownLines: Sendable {
         return (number, start)
     }
 
+    /// Hands on where the first lines begin, and the last ones, so many of each: those that are kept, and of those that
+    /// are left out between two of them the last.
+    ///
+    /// What stands among lines that begin with a digit, and begins with one itself, is at an end of them.
+    func forEachOutermost(in view: ByteView, within reach: Int, _ take: (Int) -> Void) {
+        let numbers = (first: reach, last: count - reach)
+        for index in kept.indices {
+            let (start, number) = (Int(kept[index].start), Int(kept[index].number))
+            let isLast = index + 1 == kept.count
+            let following = isLast ? count : Int(kept[index + 1].number)
+            if number >= numbers.first, following <= numbers.last { continue }
+            take(index == 0 && view.hasByteOrderMark ? 3 : start)
+            guard following > number + 1 else { continue }
+            let behind = isLast ? end : Int(kept[index + 1].start)
+            take(view.lineStart(around: behind - 1, from: start))
+        }
+    }
+
     /// Whether an input, or what stands below its header, looks like text: in JSON hardly a line begins with a digit.
     ///
     /// Either way the same is known; what differs is the time that it takes.

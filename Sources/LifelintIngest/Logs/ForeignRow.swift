@@ -95,29 +95,32 @@ struct ForeignRow {
     /// The formats of logs of which rows are among the first lines, in the order of their names.
     static func formats(in bytes: [UInt8]) -> [String] {
         bytes.withView { view in
-            head(of: view) { _ in false }.found.map(\.row.format).sorted()
+            var rows = FirstRows(view: view)
+            var start = view.hasByteOrderMark ? 3 : 0
+            for _ in 0..<lines where start < view.count {
+                if mayBeRow(view, start) { rows.take(start) { _ in false } }
+                start = (view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count) + 1
+            }
+            return rows.found.map(\.row.format).sorted()
         }
     }
 
     /// The first row of each log of which rows are among the first lines or among the last ones, in the order of the
     /// input.
     ///
-    /// - Parameter isOwn: whether a line, though it reads like such a row, is of what is read.
+    /// Rows among the calls and images of a report, with more of them in front and behind, are passed.
+    ///
+    /// - Parameters:
+    ///   - lines: where the lines of all of it begin.
+    ///   - isOwn: whether a line, though it reads like such a row, is of what is read.
     static func firstOfEach(
-        in view: ByteView, besides isOwn: (Range<Int>) -> Bool
+        in view: ByteView, _ lines: KnownLines, besides isOwn: (Range<Int>) -> Bool
     ) -> [(line: Range<Int>, row: ForeignRow)] {
-        let (first, end) = head(of: view, besides: isOwn)
-        var tail = view.count
-        for _ in 0..<lines where tail > end { tail = view.lineStart(around: tail - 1, from: end) }
-        let known = first.map(\.row.format)
-        return first + rows(in: view, from: tail, besides: isOwn).found.filter { !known.contains($0.row.format) }
-    }
-
-    /// The first row of each log among the first lines, and where those end.
-    private static func head(
-        of view: ByteView, besides isOwn: (Range<Int>) -> Bool
-    ) -> (found: [(line: Range<Int>, row: ForeignRow)], end: Int) {
-        rows(in: view, from: view.hasByteOrderMark ? 3 : 0, besides: isOwn)
+        var rows = FirstRows(view: view)
+        lines.forEachOutermost(in: view, within: ForeignRow.lines) { start in
+            if mayBeRow(view, start) { rows.take(start, besides: isOwn) }
+        }
+        return rows.found
     }
 
     /// The format of a log of which a row stands behind white space among the first lines; nil where none does.
@@ -134,21 +137,20 @@ struct ForeignRow {
         }
     }
 
-    /// The first row of each log among so many lines from a place on, and where those end.
-    private static func rows(
-        in view: ByteView, from start: Int, besides isOwn: (Range<Int>) -> Bool
-    ) -> (found: [(line: Range<Int>, row: ForeignRow)], end: Int) {
-        var found: [(line: Range<Int>, row: ForeignRow)] = []
-        let end = view.forEachLineStart(from: start, atMost: lines) { start in
-            guard mayBeRow(view, start) else { return }
+    /// The first row of each log, of the lines that it is asked with.
+    private struct FirstRows {
+        let view: ByteView
+        private(set) var found: [(line: Range<Int>, row: ForeignRow)] = []
+
+        init(view: ByteView) { self.view = view }
+
+        mutating func take(_ start: Int, besides isOwn: (Range<Int>) -> Bool) {
             let line = start..<(view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count)
-            if let row = ForeignRow(beside: view, line), !found.contains(where: { $0.row.format == row.format }),
+            guard let row = ForeignRow(beside: view, line), !found.contains(where: { $0.row.format == row.format }),
                 !isOwn(line)
-            {
-                found.append((line, row))
-            }
+            else { return }
+            found.append((line, row))
         }
-        return (found, end)
     }
 
     /// Whether a line has a time where rows of logs have one: at its start or behind its first tab.

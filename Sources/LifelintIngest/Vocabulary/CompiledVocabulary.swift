@@ -42,6 +42,8 @@ public final class CompiledVocabulary: Sendable {
     private let deferredPhrases: Deferred<PhraseTexts>
     /// The one name of each namespace of terminations, by all its names; made for the first report.
     private let namespaceNames: Deferred<[String: String]>
+    /// Codes with which only what is left is ended; made for the first report that tells a code.
+    private let codesOnlyBehind: Deferred<Set<UInt64>>
     private let compiledLines = Mutex<[String: CompiledLines]>([:])
     private let compiledRecords = Mutex<[String: ReportRecords]>([:])
 
@@ -97,6 +99,7 @@ public final class CompiledVocabulary: Sendable {
         self.vocabulary = vocabulary
         deferredPhrases = Deferred(later: { PhraseTexts(vocabulary.phrases) })
         namespaceNames = Deferred(later: { CompiledVocabulary.namespaceNames(vocabulary.terminations) })
+        codesOnlyBehind = Deferred(later: { CompiledVocabulary.codesOnlyBehind(vocabulary.terminations) })
         deferredTexts = Deferred(later: { TerminationTexts(vocabulary.terminationWords) })
         processes = vocabulary.processes
         var daemons = ByteTable(capacity: processes.daemons.count)
@@ -148,9 +151,28 @@ public final class CompiledVocabulary: Sendable {
     /// Whether a code is one with which only what is left is ended: it held a file while it was suspended, or its
     /// background time was over.
     func befallsOnlyBehind(_ code: UInt64) -> Bool {
-        let meanings = code < 0x1_0000 ? [] : vocabulary.terminations.meanings.filter { $0.codes.contains(code) }
-        return !meanings.isEmpty
-            && meanings.allSatisfy { $0.cause == .fileLock || $0.cause == .backgroundTask && $0.kind == "expired" }
+        code >= 0x1_0000 && codesOnlyBehind.value.contains(code)
+    }
+
+    private static func codesOnlyBehind(_ table: TerminationTable) -> Set<UInt64> {
+        var (behind, elsewhere) = (Set<UInt64>(), Set<UInt64>())
+        for meaning in table.meanings {
+            let isBehind =
+                meaning.cause == .fileLock || meaning.cause == .backgroundTask && meaning.kind == "expired"
+            if isBehind { behind.formUnion(meaning.codes) } else { elsewhere.formUnion(meaning.codes) }
+        }
+        return behind.subtracting(elsewhere)
+    }
+
+    /// What of a report of an end can be explained though nothing else is known: the code of its termination, or what
+    /// was thrown.
+    func explainedWord(of report: borrowing IncidentReport) -> String? {
+        if let code = report.termination?.code, code >= 0x1_0000,
+            vocabulary.terminations.meanings.contains(where: { $0.codes.contains(code) })
+        {
+            return "0x" + String(code, radix: 16)
+        }
+        return report.exception?.type.flatMap { $0.hasPrefix("EXC_") ? $0 : nil }
     }
 
     /// Whether a fault is one that a library notes, for which the kernel only makes up an exception of a guard: the

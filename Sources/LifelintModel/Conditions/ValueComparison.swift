@@ -59,8 +59,11 @@ struct ValueComparison {
             return left == right ? .equal : left < right ? .less : .greater
         }
         // By bytes: what looks alike but is written otherwise is another text.
-        guard left.utf8.count == right.utf8.count, left == right else { return .unordered }
-        return left.utf8.elementsEqual(right.utf8) ? .equal : .unordered
+        guard left.utf8.count == right.utf8.count else { return .unordered }
+        var (left, right) = (left, right)
+        // Why unsafe: the buffers stay within their calls.
+        let isEqual = left.withUTF8 { left in right.withUTF8 { unsafe left.elementsEqual($0) } }
+        return isEqual ? .equal : .unordered
     }
 
     private func order<T: Comparable>(of left: T, _ right: T) -> Order {

@@ -80,6 +80,14 @@ public final class EventBatch: Sendable {
         return String(decoding: bytes[text.range], as: UTF8.self)
     }
 
+    /// Whether a text is that word.
+    package func holds(_ word: String, as text: Text) -> Bool {
+        guard text.isPresent, text.range.upperBound <= bytes.count, text.range.count == word.utf8.count else {
+            return false
+        }
+        return bytes[text.range].elementsEqual(word.utf8)
+    }
+
     /// The value of an attribute as text, however it was typed.
     public func string(_ key: AttributeKey, of record: borrowing EventRecord) -> String? {
         attribute(key, of: record).flatMap { string($0.text) }

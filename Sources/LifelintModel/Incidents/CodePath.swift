@@ -26,12 +26,14 @@ package enum CodePath {
 
     /// Whether code at that path belongs to an app, not to the system.
     package static func isOfApp(_ path: String) -> Bool {
-        marks.contains { path.holds($0) } && !isOfSystem(path) && !isRuntime(path)
+        unsafe path.asBytes { unsafe $0.holdsAny(marks) && !isOfSystem($0) && !isRuntime($0) }
     }
 
     /// Whether it belongs to the system, or to those who build apps.
-    package static func isOfSystem(_ path: String) -> Bool {
-        systems.contains { path.begins($0) } || tools.contains { path.holds($0) }
+    package static func isOfSystem(_ path: String) -> Bool { unsafe path.asBytes { unsafe isOfSystem($0) } }
+
+    private static func isOfSystem(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+        unsafe systems.contains { unsafe path.begins($0) } || path.holdsAny(tools)
     }
 
     /// Behind which folders of somebody's home simulators keep their devices: those that somebody made, and those that
@@ -43,44 +45,53 @@ package enum CodePath {
     ]
 
     /// Whether code at that path runs in a simulator.
-    package static func isOfSimulator(_ path: String) -> Bool { simulators.contains { path.holds($0) } }
+    package static func isOfSimulator(_ path: String) -> Bool { unsafe path.asBytes { unsafe $0.holdsAny(simulators) } }
+
+    private static let macs: [StaticString] = ["/Contents/MacOS/"]
 
     /// Whether code at that path lies in a bundle as only Macs have them.
-    package static func isOfMac(_ path: String) -> Bool { path.holds("/Contents/MacOS/") }
+    package static func isOfMac(_ path: String) -> Bool { unsafe path.asBytes { unsafe $0.holdsAny(macs) } }
 
-    private static func isRuntime(_ path: String) -> Bool {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
-            path.holds("/Frameworks/") || path.begins(maskedHome)
+    private static let frameworks: [StaticString] = ["/Frameworks/"]
+
+    private static func isRuntime(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let slash = unsafe path.lastIndex(of: 0x2F),
+            unsafe path.holdsAny(frameworks) || path.begins(maskedHome)
         else { return false }
-        let name = path.utf8[path.utf8.index(after: slash)...]
-        return runtimes.contains { runtime in
-            // Why unsafe: the buffer stays within its call.
-            runtime.withUTF8Buffer { unsafe name.starts(with: $0) }
-        }
+        let name = unsafe UnsafeBufferPointer(rebasing: path[(slash + 1)...])
+        return runtimes.contains { unsafe name.begins($0) }
     }
 }
 
 extension String {
-    /// Whether this one begins with a text.
-    fileprivate func begins(_ sought: StaticString) -> Bool {
-        // Why unsafe: the buffer stays within its call.
-        sought.withUTF8Buffer { unsafe utf8.starts(with: $0) }
+    /// Asks something of the bytes of this one.
+    ///
+    /// Why unsafe: the buffer stays within its call, and is asked for no byte behind its last.
+    fileprivate func asBytes(_ question: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+        // Where a text of Foundation is not contiguous, it is copied.
+        var text = self
+        return text.withUTF8(question)
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether one of some texts stands in these bytes, each of which begins with a slash or a dot: in one pass, since
+    /// reports have thousands of paths.
+    fileprivate func holdsAny(_ sought: [StaticString]) -> Bool {
+        for start in indices where unsafe self[start] == 0x2F || self[start] == 0x2E {
+            let rest = unsafe UnsafeBufferPointer(rebasing: self[start...])
+            for other in sought where unsafe rest.begins(other) { return true }
+        }
+        return false
     }
 
-    /// Whether a text stands in this one: byte by byte, since reports have thousands of paths.
-    fileprivate func holds(_ sought: StaticString) -> Bool {
-        // Why unsafe: both buffers stay within their calls.
-        sought.withUTF8Buffer { sought in
-            guard let first = unsafe sought.first else { return true }
-            // Where a text of Foundation is not contiguous, it is copied.
-            var text = self
-            return text.withUTF8 { bytes in
-                guard bytes.count >= sought.count else { return false }
-                for start in 0...(bytes.count - sought.count) where unsafe bytes[start] == first {
-                    if unsafe bytes[start..<(start + sought.count)].elementsEqual(sought) { return true }
-                }
-                return false
-            }
-        }
+    /// Whether these bytes begin with a text.
+    @inline(__always) fileprivate func begins(_ sought: StaticString) -> Bool {
+        let length = sought.utf8CodeUnitCount
+        guard length <= count else { return false }
+        let text = unsafe sought.utf8Start
+        var index = 0
+        while index < length, unsafe self[index] == text[index] { index += 1 }
+        return index == length
     }
 }

@@ -38,7 +38,8 @@ public struct ProcessWords: Sendable {
     /// What names of extensions end with.
     public var extensionEndings: [String] = []
     /// What stands in place of names that nobody is to see, in lower case.
-    public var masks: Set<String> = []
+    public var masks: Set<String> = [] { didSet { longestMask = masks.map(\.utf8.count).max() ?? 0 } }
+    private var longestMask = 0
     /// What the names of extensions end with that hold all code of an app on a watch.
     public var watchNames: [String] = []
     /// What their bundle ids end with.
@@ -57,6 +58,8 @@ public struct ProcessWords: Sendable {
 
     /// Whether a text stands in place of a bundle id that nobody is to see: a word for that, or signs alone.
     package func isMask(_ bundle: String) -> Bool {
+        // As nearly all bundle ids are: longer than any of the words.
+        if bundle.utf8.count(where: { ($0 | 0x20) &- 0x61 < 26 }) > longestMask { return false }
         let letters = bundle.filter { $0.isLetter || $0.isNumber }
         return letters.isEmpty || masks.contains(letters.lowercased())
     }

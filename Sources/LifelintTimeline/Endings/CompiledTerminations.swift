@@ -32,12 +32,15 @@ final class CompiledTerminations: Sendable {
 
     let table: TerminationTable
     private let rows: [Row]
+    /// Those of what a process threw itself.
+    private let thrown: [Row]
     /// Namespaces by their names as logs and reports mostly write them.
     private let namespaces: [String: UInt64]
 
     init(_ table: TerminationTable) {
         self.table = table
         rows = table.meanings.map { Row($0) }
+        thrown = rows.filter(\.meaning.isThrown)
         namespaces = Dictionary(
             table.namespaces.flatMap { namespace in namespace.names.map { ($0, namespace.number) } },
             uniquingKeysWith: { first, _ in first })
@@ -45,12 +48,22 @@ final class CompiledTerminations: Sendable {
 
     /// What a termination means: the first row that fits.
     func meaning(namespace: UInt64?, code: UInt64?, text: LoweredText) -> TerminationTable.Meaning? {
-        rows.first { $0.fits(namespace: namespace, code: code, text: text) }?.meaning
+        CompiledTerminations.first(of: rows, namespace: namespace, code: code, text)
+    }
+
+    /// Row by row where it stands: a copy of one is large.
+    private static func first(
+        of rows: [Row], namespace: UInt64?, code: UInt64?, _ text: LoweredText
+    ) -> TerminationTable.Meaning? {
+        for index in rows.indices where rows[index].fits(namespace: namespace, code: code, text: text) {
+            return rows[index].meaning
+        }
+        return nil
     }
 
     /// What an exception means that the process itself threw: the first row that fits.
     func meaning(ofThrown text: LoweredText) -> TerminationTable.Meaning? {
-        rows.first { $0.meaning.isThrown && $0.fits(namespace: nil, code: nil, text: text) }?.meaning
+        CompiledTerminations.first(of: thrown, namespace: nil, code: nil, text)
     }
 
     /// Whether the namespace of that number has a name that is known.

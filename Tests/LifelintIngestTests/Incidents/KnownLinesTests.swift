@@ -87,6 +87,28 @@ struct KnownLinesTests {
         Self.compare(text, upTo: [text.count], at: [9, 10, 11, 200_000, 400_000, text.count])
     }
 
+    /// Rows of logs stand beside reports: those at an end of lines that begin with a digit are looked at, and all others.
+    @Test func `Of the first and the last lines all are handed on that may be rows`() {
+        var random = SeededGenerator(seed: 41)
+        for round in 0..<200 {
+            var text = Self.text(&random, lines: round)
+            if round % 3 == 0 { text += Array("7 ends here".utf8) }
+            let all = Self.starts(text)
+            let reach = Int.random(in: 1...(round + 1), using: &random)
+            var taken: [Int] = []
+            let lines = Self.known(text, upTo: [text.count])
+            text.withView { view in lines.forEachOutermost(in: view, within: reach) { taken.append($0) } }
+            #expect(taken == Set(taken).sorted())
+            #expect(Set(taken).isSubset(of: all))
+            let digits = all.map { $0 < text.count && text[$0].isDigit }
+            for (number, start) in all.enumerated() where number < reach || number >= all.count - reach {
+                let isAmongDigits =
+                    digits[number] && number > 0 && digits[number - 1] && number + 1 < all.count && digits[number + 1]
+                #expect(taken.contains(start) || isAmongDigits)
+            }
+        }
+    }
+
     @Test func `Lines are stepped over as if all were kept`() {
         var random = SeededGenerator(seed: 5)
         for round in 0..<150 {

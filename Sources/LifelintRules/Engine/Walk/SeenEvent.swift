@@ -139,7 +139,7 @@ extension SeenEvent {
         for attribute in batch.attributes(of: record) {
             let isMeant =
                 attribute.key == .custom
-                ? batch.string(attribute.keyText) == name.text : attribute.key == name.attribute
+                ? batch.holds(name.text, as: attribute.keyText) : attribute.key == name.attribute
             if isMeant { return batch.value(attribute) }
         }
         return nil
