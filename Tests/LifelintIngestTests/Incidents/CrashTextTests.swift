@@ -152,6 +152,19 @@ struct CrashTextTests {
         #expect(IncidentReadout.of(rest).reports.isEmpty)
     }
 
+    @Test(arguments: [" ", "", "\n"])
+    func `A report whose lines were run together is read behind its header, too`(_ gap: String) throws {
+        let header =
+            #"{"app_name":"Notes","timestamp":"2026-03-01 10:00:20.00 +0100","bug_type":"109","name":"Notes","#
+            + #""os_version":"iPhone OS 26.3 (23D127)","incident_id":"6B51C75F-1C4D-4E5C-9E4B-0B7A4F6F2D10"}"#
+        let lines = IncidentSample.text.split(separator: "\n").joined(separator: " ")
+        let report = try #require(IncidentReadout.of(header + gap + lines).reports.first)
+        let plain = try #require(IncidentReadout.of(lines).reports.first)
+        #expect(report.process.pid == 4711 && report.exception != nil)
+        #expect(report.exception?.type == plain.exception?.type && report.captured?.time == plain.captured?.time)
+        #expect(report.process.path == plain.process.path && report.threads.count == plain.threads.count)
+    }
+
     @Test func `What a line of its own said is not replaced by what another one quotes`() throws {
         let words =
             "Exception Message: before it was Date/Time: 2020-01-01 01:00:00.000 +0000 Exception Type: EXC_CRASH"

@@ -108,13 +108,22 @@ struct CrashTextReader {
                 if blanks == gap { endParagraph() }
             } else {
                 blanks = 0
-                take(line.lowerBound, stop)
+                take(behindHeader(line.lowerBound, stop), stop)
             }
             let entries = lines.passEntries()
             if entries.isEmpty { continue }
             blanks = 0
             takeEntries(entries)
         }
+    }
+
+    /// Where a line goes on behind the header of its report, where somebody's editor put both on one.
+    private func behindHeader(_ start: Int, _ end: Int) -> Int {
+        guard start == document.range.lowerBound, view[start] == 0x7B,
+            let header = IPSHeader.end(view, start, line: end, to: end)
+        else { return start }
+        let rest = view.skipWhiteSpace(from: header, to: end)
+        return rest < end ? rest : start
     }
 
     /// So many lines are looked at to see whether an empty one stands behind each.

@@ -52,7 +52,11 @@ struct CrashIPSParser: IncidentParser {
             report = IncidentReport(kind: .crash, format: format, place: document.place)
             report.isPartial = true
         } else {
-            report = CrashTextReader.read(rest, format: format, named: known.header?.name, settings, into: &readout)
+            // An editor may have put the header and the text on one line.
+            let blanks = rest.bytes.prefix { $0 == 0x20 || $0 == 0x09 }.count
+            report = CrashTextReader.read(
+                rest.part(blanks..<rest.range.count), format: format, named: known.header?.name, settings,
+                into: &readout)
             report.place = document.place
         }
         var isTranslated = false
