@@ -471,7 +471,7 @@ import Testing
         let runs = try Analysing.runs([("flutter.log", Array(text.utf8))])
         #expect(
             runs.map { $0.events.map(\.event) }
-                == [["app.willResignActive", "app.didEnterBackground", "app.didBecomeActive"]])
+                == [["app.willResignActive", "app.didEnterBackground", "app.didBecomeActive", "process.state"]])
     }
 
     /// It prints what the framework says once more behind the row.

@@ -375,7 +375,7 @@ import Testing
                     + "(limit=1450 MB)", "Target 0: (Notes) stopped.", "Lost connection to device.",
             ], "stillRunning possible"
         ),
-        (["Lost connection to device."], "stillRunning likely"),
+        (["Lost connection to device."], "stillRunning possible"),
         (["* thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGSTOP"], "stillRunning likely"),
         (["Process 4711 exited with status = 9 (0x00000009) Terminated due to signal 9"], "debuggerStop possible"),
         (["Process 4711 exited with status = 0 (0x00000000)"], "cleanExit possible"),

@@ -108,6 +108,11 @@ struct EndingJudge {
 
     /// What the last line of a run tells of an end that nobody saw.
     private func announced(by hint: ExitWitness) -> [Ending.Candidate] {
+        if hint.isLost {
+            let unseen = unseen()
+            let first = unseen.cause == .unknown ? [] : [Ending.Candidate(cause: unseen.cause, likelihood: .possible)]
+            return first + unseen.candidates.map { .init(cause: $0.cause, likelihood: .possible) }
+        }
         guard hint.isAsked else {
             return [.crashSignal, .crashException].map { .init(cause: $0, likelihood: .possible) }
         }

@@ -10,9 +10,14 @@ extension EventView {
     var isHintOfEnd: Bool { name == .processState && record.attributesCount > 0 && value(named: "ending") != nil }
 
     /// Whether it tells that somebody asked for the end of the process.
-    var isAskedToEnd: Bool {
+    var isAskedToEnd: Bool { tells(ending: "asked") }
+
+    /// Whether it tells that somebody hears no more of the process, and not why.
+    var isLostToEnd: Bool { tells(ending: "lost") }
+
+    private func tells(ending word: String) -> Bool {
         batch.attributes(of: record).contains {
-            $0.key == .custom && batch.key($0) == "ending" && batch.string($0.text) == "asked"
+            $0.key == .custom && batch.key($0) == "ending" && batch.string($0.text) == word
         }
     }
 

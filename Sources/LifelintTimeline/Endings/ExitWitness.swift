@@ -26,6 +26,8 @@ final class ExitWitness {
     let isHint: Bool
     /// Somebody asked for the end, which may be refused.
     let isAsked: Bool
+    /// Somebody hears no more of the process: mostly it has ended.
+    let isLost: Bool
     /// A debugger saw it happen: its own stop is told without a reason for it.
     let isWatched: Bool
     /// Its line has no time, and stands at that of the line before.
@@ -134,6 +136,7 @@ final class ExitWitness {
         namesApp = record.app.isPresent
         isHint = event.name == .processState && !batch.holds("notRunning", as: record.task)
         isAsked = isHint && event.isAskedToEnd
+        isLost = isHint && event.isLostToEnd
         isWatched = event.value(named: "watched") == .bool(true)
         isTimeless = record.isTimeless
         namespaceText = batch.string(.namespace, of: record)
