@@ -54,6 +54,28 @@ import Testing
             """, "foreground certain"
         ),
         (
+            "what it read behind the front, and a report that found it in front before any scene of it was told",
+            """
+            10:00:00 app.didFinishLaunching state=background pid=7
+            10:00:00.3 report.crash signal=5 appState=active pid=7
+            """, "foreground likely"
+        ),
+        (
+            "the same where it had worked for the background by then, or was found in front much later",
+            """
+            10:00:00 app.didFinishLaunching state=background pid=7
+            10:00:00.2 fetch.begin pid=7
+            10:00:00.3 report.crash signal=5 appState=active pid=7
+            """, "background likely"
+        ),
+        (
+            "found in front long after it read that it was behind it",
+            """
+            10:00:00 app.didFinishLaunching state=background pid=7
+            10:05:00 report.crash signal=5 appState=active pid=7
+            """, "background likely"
+        ),
+        (
             "suspended before its first callback",
             "10:00:00 process.suspend pid=7\n10:30:00 app.didFinishLaunching pid=7\n10:30:01 app.didBecomeActive pid=7",
             "prewarmed likely"

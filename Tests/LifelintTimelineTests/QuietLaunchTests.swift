@@ -19,6 +19,21 @@ import Testing
         #expect(run.stateNames == "background ~suspended inactive active")
     }
 
+    @Test func `the kernel lists a launch behind the front as suspended: it was so in the silence before`() throws {
+        let runs = timeline(
+            """
+            11:13:42 app.didFinishLaunching state=background pid=7
+            11:13:43 data.save ok=false pid=7
+            11:27:33 report.jetsam pid=7 states=suspended appState=suspended
+            11:32:00.1 app.willEnterForeground state=background pid=7
+            11:32:00.3 app.didBecomeActive state=active pid=7
+            """)
+        let run = try #require(runs.first)
+        #expect(run.launch.kind == .background)
+        #expect(run.stateNames == "background ~suspended inactive active")
+        #expect(run.states.first?.to == run.states.dropFirst().first?.from)
+    }
+
     @Test func `after its work it is reclaimed, as far as silence can tell`() throws {
         let runs = timeline(
             """

@@ -66,6 +66,42 @@ import Testing
             """, "7 10:00:01–10:00:03"
         ),
         (
+            "the system and the app it launched for that tell of one wake for a session", "urlSession",
+            """
+            10:00:01 urlSession.wake session=s class=system
+            10:00:02.4 urlSession.wake session=s
+            10:00:05 urlSession.complete session=s
+            """, "10:00:01–10:00:05"
+        ),
+        (
+            "two wakes, each told by both", "urlSession",
+            """
+            10:00:01 urlSession.wake session=s class=system
+            10:00:01.1 urlSession.wake session=t class=system
+            10:00:01.4 urlSession.wake session=t
+            10:00:01.5 urlSession.wake session=s
+            10:00:05 urlSession.complete session=s
+            """, "10:00:01–10:00:05, 10:00:01.1–…"
+        ),
+        (
+            "the app tells of the next wake of a session, of which the system did not tell", "urlSession",
+            """
+            10:00:01 urlSession.wake session=s class=system
+            10:00:01.2 urlSession.wake session=s
+            10:00:03 urlSession.wake session=s
+            """, "10:00:01–…, 10:00:03–…"
+        ),
+        (
+            "of a session that only one of them names both tell within a second", "push",
+            """
+            10:00:01 push.receive silent=true class=system
+            10:00:01.6 push.receive silent=true
+            10:00:03 push.complete
+            10:00:10 push.receive silent=true class=system
+            10:00:12 push.receive silent=true
+            """, "10:00:01–10:00:03, 10:00:10–…, 10:00:12–…"
+        ),
+        (
             "two witnesses a second apart tell of two", "scheduledTask",
             """
             10:00:01 scheduledTask.start task=r

@@ -454,6 +454,13 @@ extension RunMachine {
             }
         }
         if state == .active || state == .inactive { reported.isInFront = true }
+        // Who read that it was behind the front, and ended in front before anything told of the front, was launched for
+        // it: apps with scenes read so in every launch.
+        if state == .active, launch.callbackState == .background, launch.firstForegroundEdge == nil, !launch.hasWork,
+            event.moment.since(first) <= LaunchFacts.foregroundWindow
+        {
+            launch.isReportedInFront = true
+        }
         // What the app itself saw at its end is later than all that it told before.
         let isLastWord = event.record.state != .missing && app.current != .suspended
         // That it was suspended by then nobody but the kernel may tell.

@@ -87,6 +87,9 @@ extension RunMachine {
             if SceneMachine.isStateCallback(event.name) { isSceneBased = true }
             _ = launch.addForegroundEdge(event)
             settleLaunch()
+        } else if event.name == .reportJetsam, event.reportedState(settings.stateWords) == .suspended {
+            // The kernel lists it among those that live on: suspended without having been in front, it was behind it.
+            settleLaunchBehind()
         } else if event.isAppSide {
             noteSilenceInLaunch(until: event.moment)
         }

@@ -28,6 +28,8 @@ final class SpanTracker {
         var taped: TapedSpan?
         /// Who told of it.
         var witness = WitnessClass.system
+        /// Whether the app and the system have both told of it.
+        var isToldByTwo = false
         /// Whether it may be what another witness tells of under another key.
         var isPooled = false
         /// What began while it was open and outlasts it, the first of each span.
@@ -206,13 +208,14 @@ final class SpanTracker {
         noteOutlasting(span, key, event, spans, telling)
         if spans.declarations[span].pooled != nil, join(span, key, event, isPooled: isPooled) { return true }
         var left: [Int] = []
+        if let index = toldAgain(span, key, by: event, spans.declarations[span]) {
+            open[index].isToldByTwo = true
+            open[index].attributes.gather(event)
+            open[index].name = open[index].attributes.name
+            open[index].taped?.adopt(key, attributes: open[index].attributes)
+            return true
+        }
         if let index = firstOpen(span, key) {
-            if isToldAgain(open[index], by: event, spans.declarations[span]) {
-                open[index].attributes.gather(event)
-                open[index].name = open[index].attributes.name
-                open[index].taped?.adopt(key, attributes: open[index].attributes)
-                return true
-            }
             switch spans.declarations[span].whileOpen {
             case .ignore where open[index].latestEnd != nil:
                 takeForOver(index, spans, on: telling?.tape)
@@ -320,10 +323,42 @@ final class SpanTracker {
         remember(instance)
     }
 
-    /// Whether a beginning of what is open is that beginning in the words of another witness.
-    private func isToldAgain(_ instance: Instance, by event: EventView, _ declaration: SpanDeclaration) -> Bool {
-        declaration.whileOpen == .replace && !instance.key.isEmpty && instance.witness != event.record.witness
-            && instance.from.isWithin(TimelineWindows.sameEdge, of: event.moment)
+    /// What is open and begins in an event only in the words of another witness.
+    private func toldAgain(
+        _ span: Int, _ key: String, by event: EventView, _ declaration: SpanDeclaration
+    ) -> Int? {
+        switch declaration.whileOpen {
+        case .ignore: return nil
+        case .replace:
+            guard !key.isEmpty, let index = firstOpen(span, key), open[index].witness != event.record.witness else {
+                return nil
+            }
+            return open[index].from.isWithin(TimelineWindows.sameEdge, of: event.moment) ? index : nil
+        case .nest:
+            guard declaration.key == nil else { return nil }
+            return open.firstIndex { $0.span == span && isSameWork($0, as: event) }
+        }
+    }
+
+    /// Whether work that the system handed to the app is what the app tells of, or the other way round: each tells of
+    /// it once, and what both name is the same.
+    private func isSameWork(_ instance: Instance, as event: EventView) -> Bool {
+        guard !instance.isToldByTwo, (instance.witness == .app) != (event.record.witness == .app),
+            instance.witness != .report, event.record.witness != .report
+        else { return false }
+        var names = SpanAttributes()
+        names.gather(event)
+        var isNamed = false
+        for item in names.items {
+            guard case .string(let name) = item.value, let other = instance.attributes.value(of: item.key) else {
+                continue
+            }
+            if other != .string(name) { return false }
+            isNamed = true
+        }
+        // Where it was launched for it, an app hears of it when it has finished launching.
+        let window = isNamed ? TimelineWindows.longestLaunch : TimelineWindows.sameEdge
+        return instance.from.isWithin(window, of: event.moment)
     }
 
     func firstOpen(_ span: Int, _ key: String) -> Int? {
