@@ -188,6 +188,12 @@ public struct InputNames: Sendable {
         carrierCount > 1 && has(.systemLog, input)
     }
 
+    /// Whether an input carries lines of the system's log.
+    func isOfSystem(_ input: UInt32) -> Bool { has(.systemLog, input) }
+
+    /// Whether there are several of them.
+    var hasSeveralOfSystem: Bool { carrierCount > 1 }
+
     /// Whether lines of an input may have been passed over that show no more than that a process ran.
     func passesLinesOver(_ input: UInt32) -> Bool { has(.passesLinesOver, input) }
 

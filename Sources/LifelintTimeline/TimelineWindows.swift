@@ -73,6 +73,12 @@ enum TimelineWindows {
     /// No system has ever let a background task run on for longer.
     static let longestTask: Int64 = .minutes(10)
 
+    /// A device whose log is recorded is not silent for longer: where another recording begins then, nobody recorded it
+    /// meanwhile.
+    static let unrecorded: Int64 = .minutes(10)
+    /// What was lost for longer may hold all that befell a process.
+    static let longLoss: Int64 = .minutes(1)
+
     // MARK: The device
 
     /// For longer no device sleeps while an app that is in use later keeps its process.

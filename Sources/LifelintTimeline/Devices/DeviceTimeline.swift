@@ -26,6 +26,7 @@ final class DeviceTimeline {
     var facts = DeviceFacts()
     let names: ProcessNames
     private var ticks = TickWatch()
+    var recordings = RecordingWatch()
     private var hangs = HangMemory()
     /// Runs that only reports tell, beside logs that told other processes of their apps when they began.
     var apart: [RunMachine] = []
@@ -74,6 +75,7 @@ final class DeviceTimeline {
 
     /// Takes the next event of the device.
     func apply(_ event: EventView, inputs: InputNames) {
+        if inputs.hasSeveralOfSystem { noteRecording(event, inputs: inputs) }
         if event.record.isSignOfLife { return hear(event, inputs: inputs) }
         if !held.lastWords.isEmpty { settleLastWords(before: event, inputs: inputs) }
         if !held.ends.isEmpty { settleEnds(before: event, inputs: inputs) }

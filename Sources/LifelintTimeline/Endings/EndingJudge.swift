@@ -139,6 +139,7 @@ struct EndingJudge {
     /// How sure it is that the process was suspended; nil if it was not.
     var suspension: Confidence? {
         guard state == .suspended else { return nil }
+        if exits.isEmpty, run.words.mayHaveGoneOn(behind: run.last) { return .possible }
         if run.app.isInferred { return run.suspension.inferred ?? .possible }
         return run.app.isProven ? .certain : .likely
     }

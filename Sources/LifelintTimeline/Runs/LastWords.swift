@@ -40,6 +40,8 @@ struct LastWords {
     private var tasksExpired: [Fact] = []
     /// Until when each log lost something, the last time that it did.
     private var losses: [(log: String, until: Moment)] = []
+    /// When the last of those was over that took long.
+    private var longLoss: Moment?
     /// The logs that tell of background tasks, and whether the app itself does so there.
     private var taskTellers: [(log: String, isApp: Bool)] = []
     /// More of them than are open at once.
@@ -216,6 +218,7 @@ struct LastWords {
     /// A log lost something: a task that was asked to end a moment before may have ended then, if that log tells of
     /// tasks.
     mutating func noteLoss(from: Moment, until: Moment, log: String) {
+        if until.since(from) > TimelineWindows.longLoss { longLoss = max(longLoss ?? until, until) }
         if let place = losses.firstIndex(where: { $0.log == log }) {
             losses[place].until = max(losses[place].until, until)
         } else {
@@ -241,6 +244,9 @@ struct LastWords {
     private func tellsTask(_ log: String, toldBy witness: WitnessClass) -> Bool {
         taskTellers.contains { $0.log == log && ($0.isApp || witness != .app) }
     }
+
+    /// Whether so long a stretch was lost behind a moment that the process may have gone on in it.
+    func mayHaveGoneOn(behind moment: Moment) -> Bool { longLoss.map { $0 > moment } ?? false }
 
     /// Whether a stretch that a log lost ends behind a moment.
     func hasLost(behind moment: Moment) -> Bool { losses.contains { $0.until > moment } }

@@ -92,6 +92,8 @@ final class RunMachine {
     var suspension = SuspensionRecord()
     /// The app, or its frameworks, told of it.
     private(set) var isToldByApp = false
+    /// They did so in a log that is the app's own, and goes on as long as the app does.
+    private(set) var hasOwnLog = false
     /// A log of the system told of it.
     private(set) var isToldBySystem = false
     /// The system, or a report, told of it by the bundle id: that of an extension is one of its own.
@@ -223,6 +225,7 @@ final class RunMachine {
 
         if event.isAppSide {
             isToldByApp = true
+            if !hasOwnLog, !inputs.isOfSystem(event.record.input) { hasOwnLog = true }
             if inputs.passesLinesOver(event.record.input) { suspension.hasUnheardLines = true }
             if firstWord == nil, event.record.witness == .app { firstWord = event.moment }
             if !RunMachine.isExit(event) { lastHeard = event.moment }
