@@ -215,4 +215,49 @@ import Testing
         #expect(runs.map(\.ending.cause) == [.unknown, .crashSignal, .stillRunning], "\(runs.summary)")
         #expect(runs.last?.launch.after == .crashSignal, "\(runs.summary)")
     }
+
+    /// `log` is what was told before ReportCrash says, without an id, what it has written a report of.
+    static let counted: [(log: String, expected: [String])] = [
+        // Long after the end was told.
+        ("10:02:10 process.exit pid=71 namespace=3 code=2 status=9", ["71 codeSigning certain kind=invalidPage"]),
+        // The app was launched again by then.
+        (
+            """
+            10:02:10 process.exit pid=71 namespace=3 code=2 status=9
+            10:02:12 process.launch pid=72 intent=foreground
+            """, ["71 codeSigning certain kind=invalidPage", "72 stillRunning likely"]
+        ),
+        (
+            """
+            10:02:14 process.exit pid=71 namespace=3 code=2 status=9
+            10:02:14.5 process.launch pid=72 intent=foreground
+            """, ["71 codeSigning certain kind=invalidPage", "72 stillRunning likely"]
+        ),
+        // It was told of that death already.
+        (
+            """
+            10:02:10 process.exit pid=71 namespace=3 code=2 status=9
+            10:02:11 process.exit class=report reported=true namespace=CODESIGNING code=2
+            10:02:12 process.launch pid=72 intent=foreground
+            """, ["71 codeSigning certain kind=invalidPage", "72 codeSigning certain kind=invalidPage"]
+        ),
+        // That one ended of something else.
+        (
+            """
+            10:02:10 process.exit pid=71 namespace=10 code=0xdeadfa11 status=9
+            10:02:12 process.launch pid=72 intent=foreground
+            """, ["71 userQuit certain", "72 codeSigning certain kind=invalidPage"]
+        ),
+        // Nothing else tells the end.
+        ("10:02:10 data.save pid=71 document=b", ["71 codeSigning certain kind=invalidPage"]),
+    ]
+
+    @Test(arguments: counted) func `what ReportCrash counts is the death that was seen before`(
+        _ row: (log: String, expected: [String])
+    ) {
+        let begin = "10:00:00 process.launch pid=71 intent=foreground\n10:00:00.3 app.didBecomeActive pid=71\n"
+        let end = "\n10:02:15 process.exit class=report reported=true namespace=CODESIGNING code=2"
+        let runs = timeline(begin + row.log + end)
+        #expect(runs.map { "\($0.pid.map(String.init) ?? "-") \($0.endingLine)" } == row.expected, "\(runs.summary)")
+    }
 }

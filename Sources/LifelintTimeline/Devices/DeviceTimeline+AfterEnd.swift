@@ -140,6 +140,21 @@ extension DeviceTimeline {
         return true
     }
 
+    /// Takes the word, without a process id, of whoever has written a report of a death that was seen some seconds
+    /// before: the app may have been launched again by then.
+    func takeCount(_ event: EventView, inputs: InputNames) -> Bool {
+        guard
+            let run = ended.last(where: {
+                $0.isCounted(by: event, as: ExitWitness(event, inputs: inputs, settings: settings))
+            })
+        else { return false }
+        takeWitness(event, of: run, inputs: inputs)
+        if let successor = run.successor, successor.launch.settled != nil {
+            resolvePredecessor(of: successor, inputs: inputs)
+        }
+        return true
+    }
+
     private func isLateWitness(_ event: EventView, of run: RunMachine, inputs: InputNames) -> Bool {
         event.record.order <= run.witnessesUntil || run.isWaitedFor(by: event) || run.isReported(by: event, inputs)
             || isEndReportedBefore(of: run, event) || run.awaits(event) || run.isToldOfWindow(before: event)

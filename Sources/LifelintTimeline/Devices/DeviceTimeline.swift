@@ -246,7 +246,11 @@ final class DeviceTimeline {
             }
             return
         }
-        if takeBesideLiving(event, inputs: inputs) || takeAgain(event, inputs: inputs) { return }
+        if takeBesideLiving(event, inputs: inputs) || takeAgain(event, inputs: inputs)
+            || takeCount(event, inputs: inputs)
+        {
+            return
+        }
         if !hold(end: event, inputs: inputs) { place(event, inputs: inputs) }
     }
 

@@ -121,6 +121,20 @@ extension RunMachine {
         return moment.since(end) <= TimelineWindows.report
     }
 
+    /// Whether whoever writes reports tells, without a process id, that it has written one of this death, which was
+    /// seen some seconds before.
+    ///
+    /// It says so once for each.
+    func isCounted(by event: EventView, as told: @autoclosure () -> ExitWitness) -> Bool {
+        guard event.name == .processExit, event.record.witness == .report, !event.record.hasPID, !isAnonymous,
+            let end = exits.first?.moment, (0...TimelineWindows.report).contains(event.moment.since(end)),
+            identity.isNamed(by: event),
+            !exits.contains(where: { $0.event == .processExit && $0.witness == .report && !$0.namesPID })
+        else { return false }
+        let count = told()
+        return exits.allSatisfy { $0.mayBe(count) }
+    }
+
     /// Whether an SDK may still have to conclude how it ended, at the launch of the run after it.
     func mayBeConcluded(by next: RunMachine) -> Bool {
         settings.awaitsConclusions && next.last.since(next.first) <= TimelineWindows.concluding
