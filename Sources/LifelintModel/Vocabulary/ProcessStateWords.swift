@@ -15,6 +15,7 @@ public struct ProcessStateWords: Sendable {
         case watchdogBehind = "watchdog.behind"
 
         case jetsamFront = "jetsam.front"
+        case jetsamOnceFront = "jetsam.onceFront"
         case jetsamSuspended = "jetsam.suspended"
         case jetsamBehind = "jetsam.behind"
         case jetsamAudible = "jetsam.audible"

@@ -7,6 +7,9 @@ struct JetsamTable {
     /// The names of the columns with numbers, in their order.
     private let columns: [String]
 
+    /// Whether it is one of iOS 5 or before.
+    var isOldest: Bool { columns == ["Count"] }
+
     /// The table that a line is the head of: `Name  <UUID>  rpages  recent_max  fds  [reason]  (state)`, once
     /// `Name  UUID  Count resident pages`.
     init?(head range: Range<Int>, _ view: ByteView) {

@@ -53,10 +53,17 @@ struct JetsamTextParser: IncidentParser {
     private static func takeRow(
         _ line: LabelledLine, _ table: JetsamTable, _ snapshot: inout JetsamSnapshot, _ reader: inout SystemReport
     ) {
-        guard let process = table.process(line.range, reader.view, at: reader.place(line.range)) else { return }
+        guard var process = table.process(line.range, reader.view, at: reader.place(line.range)) else { return }
+        let words = reader.settings.states
+        if table.isOldest, IncidentValues.knowsFrontAlone(reader.report.device.system) {
+            process.states = process.states.map { words.tells(.jetsamOnceFront, $0) ? frontmost : $0 }
+        }
         guard snapshot.processes.count < IngestLimits.processesPerIncident else { return }
         snapshot.processes.append(process)
     }
+
+    /// What systems from iOS 5 on call what is in front.
+    private static let frontmost = "frontmost"
 
     private static func takeLabel(
         _ line: LabelledLine, _ snapshot: inout JetsamSnapshot, _ reader: inout SystemReport

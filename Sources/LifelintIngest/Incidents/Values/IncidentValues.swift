@@ -148,6 +148,12 @@ enum IncidentValues {
         return isWatch ? major <= 3 : major <= 10
     }
 
+    /// Whether the kernel of a system knows of no state of a process but that it is in front: up to iOS 4.
+    static func knowsFrontAlone(_ system: String?) -> Bool {
+        guard let (isWatch, major) = release(system) else { return false }
+        return !isWatch && major <= 4
+    }
+
     /// The release of a system of iPhones, iPads or watches: the first number of its version.
     private static func release(_ system: String?) -> (isWatch: Bool, major: UInt64)? {
         guard let system, let family = DeviceFamily(system: system), family == .watch || family == .phone else {
