@@ -548,4 +548,43 @@ import Testing
         #expect(try causes("Notes") == [.backgroundTask])
         #expect(try causes("Camera").count == 2)
     }
+
+    /// What each row names: its process, the library that spoke there, and the category.
+    private static let named: [(process: String, library: String, category: String, message: String)] = [
+        ("Notes", "Notes", "life", "applicationDidEnterBackground"),
+        ("locationd", "locationd", "Core", "Client com.acme.notes disconnected"),
+        (
+            "SpringBoard", "FrontBoard", "Process",
+            "[app<com.acme.notes>:71] Now flagged as pending exit for reason: workspace client connection invalidated"
+        ),
+        // Of its own window, not of the app's.
+        ("SpringBoard", "UIKitCore", "life", "applicationDidBecomeActive"),
+        (
+            "runningboardd", "RunningBoard", "process",
+            "[app<com.acme.notes>:71] termination reported by launchd (2, 11, 11)"
+        ),
+    ]
+
+    /// Console.app shows the columns that its user chose.
+    @Test(
+        arguments: [
+            ["process"], ["process", "library"], ["library"], ["library", "category"], ["library", "process"],
+            ["process", "library", "category"],
+        ], ["", "default"])
+    func `what libraries say is told of whose they are, where no column names the process`(
+        columns: [String], type: String
+    ) throws {
+        let rows = Self.named.enumerated().map { number, row in
+            let names = ["process": row.process, "library": row.library, "category": row.category]
+            let cells =
+                (type.isEmpty ? [] : [type]) + ["09:34:4\(number).654606+0200"] + columns.map { names[$0] ?? "" }
+            return (cells + [row.message]).joined(separator: "\t")
+        }
+        let analysis = try Analysing.analysis([("a.log", Array((rows.joined(separator: "\n") + "\n").utf8))]) { _ in }
+        let runs = try analysis.runs()
+        #expect(analysis.header.inputs.first?.events == 3)
+        #expect(runs.map(\.app) == ["com.acme.notes"])
+        #expect(runs.map(\.ending.cause) == [.crashSignal] && runs.map(\.ending.confidence) == [.certain])
+        #expect(runs.map(\.stateAtEnd) == [.background])
+    }
 }

@@ -5,7 +5,10 @@ import LifelintModel
 extension CompiledVocabulary {
     /// Who speaks where a recogniser does not say: the system's own processes, or an app.
     func impliedWitness(_ row: LogRow, _ view: ByteView, isDaemon: Bool) -> WitnessClass {
-        let speaker = speakers.find(view, row.process.lowerBound, row.process.upperBound)
+        let speaker =
+            row.isOfLibrary
+            ? libraries.find(view, row.sender.lowerBound, row.sender.upperBound)
+            : speakers.find(view, row.process.lowerBound, row.process.upperBound)
         // An app may be called like a home screen.
         if speaker != ByteTable.missing, let witness = WitnessClass(rawValue: UInt8(truncatingIfNeeded: speaker)),
             isDaemon || witness == .kernel
@@ -36,6 +39,7 @@ extension CompiledVocabulary {
 
     /// Whether a row was written by a process of the system's own: told by where its program lies, or else by its name.
     func isDaemon(_ row: LogRow, _ view: ByteView) -> Bool {
+        if row.isOfLibrary { return true }
         if let isSystems = isOfSystem(view, row.path) { return isSystems }
         guard !row.process.isEmpty else { return false }
         return isOfSystem(named: view, row.process.lowerBound, row.process.upperBound)

@@ -15,6 +15,9 @@ struct LogRow {
     var pid: Int32 = .min
     /// The image inside the process that called the log.
     var sender = 0..<0
+    /// Whether that is all that tells who wrote it, and a library of the system's: what it says of its own process is
+    /// nobody's.
+    var isOfLibrary = false
     var subsystem = 0..<0
     var category = 0..<0
     /// Whether the category stands where a text of the app's own may begin: a word in brackets before the message.

@@ -27,6 +27,9 @@ protocol LogShape: Sendable {
     /// ``rowEnd(_:around:to:)``. The view's instant parser is handed in, since it remembers the day.
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow?
 
+    /// The shape with what words tell of those lines, which an input begins with.
+    func settled(_ view: ByteView, in lines: [Range<Int>], _ words: CompiledVocabulary) -> Self
+
     /// Whether a row begins on the line in that range: whether ``row(_:_:_:_:)`` gives one.
     func beginsRow(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> Bool
 
@@ -85,6 +88,7 @@ extension LogShape {
     static var repeatsRows: Bool { false }
     static var isOfOneProcess: Bool { false }
     static var isUnmistakable: Bool { false }
+    func settled(_ view: ByteView, in lines: [Range<Int>], _ words: CompiledVocabulary) -> Self { self }
     func makeMessageSearch() -> LogMessageSearch? { nil }
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }
     func complete(_ record: inout LogRecord, _ view: ByteView) {}

@@ -62,7 +62,7 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
     func recognises(_ head: InputHead) -> Bool { find(head) != nil }
 
     func fitted(to head: InputHead, _ words: CompiledVocabulary) -> any InputFormat {
-        guard let found = find(head) else { return self }
+        guard let found = find(head, words) else { return self }
         var format = self
         format.shape = found.shape
         format.wrapping = found.wrapper
@@ -76,10 +76,13 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
             shape: shape, wrapper: wrapping, marks: marks, settings: settings, format: id, durability: durability)
     }
 
-    private func find(_ head: InputHead) -> (shape: Shape, wrapper: LogWrapping?)? {
+    private func find(
+        _ head: InputHead, _ words: CompiledVocabulary? = nil
+    ) -> (shape: Shape, wrapper: LogWrapping?)? {
         head.bytes.withView { view in
             let lines = LogHead(view, isWhole: head.isWhole)
-            return sniff(view, lines).map { ($0, lines.wrapping) }
+            guard let shape = sniff(view, lines) else { return nil }
+            return (words.map { shape.settled(view, in: lines.lines, $0) } ?? shape, lines.wrapping)
         }
     }
 }

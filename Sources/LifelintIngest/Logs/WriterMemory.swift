@@ -37,6 +37,7 @@ struct WriterMemory {
 
     /// What kind of process wrote a row.
     mutating func writer(of row: LogRow, _ view: ByteView) -> LogWriterKind {
+        if row.isOfLibrary { return words.writerKind(of: row, view) }
         let hash = WriterMemory.hash(row.path, view) &* 31 &+ WriterMemory.hash(row.process, view)
         for index in known.indices where known[index].hash == hash {
             if WriterMemory.equals(known[index].path, row.path, view),

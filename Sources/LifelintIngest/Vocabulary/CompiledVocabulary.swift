@@ -30,6 +30,8 @@ public final class CompiledVocabulary: Sendable {
     private let services: [[UInt8]]
     /// Which witness processes of the system are, by their names: numbers of ``WitnessClass``.
     let speakers: ByteTable
+    /// Which witness speaks in libraries that no process is called like.
+    let libraries: ByteTable
     /// How subsystems begin in which a framework speaks for itself.
     let subsystems: [(beginning: [UInt8], witness: WitnessClass)]
     /// Parts of paths under which apps lie, and then parts of those of the system's own programs.
@@ -106,14 +108,19 @@ public final class CompiledVocabulary: Sendable {
         for name in processes.daemons { daemons.insert(Array(name.utf8), value: 0) }
         self.daemons = daemons
         services = processes.services.map { Array($0.utf8) }
-        var speakers = ByteTable(capacity: processes.witnesses.count)
-        for (name, witness) in processes.witnesses.sorted(by: { $0.key < $1.key }) {
-            speakers.insert(Array(name.utf8), value: numericCast(witness.rawValue))
-        }
-        self.speakers = speakers
+        speakers = CompiledVocabulary.table(processes.witnesses)
+        libraries = CompiledVocabulary.table(processes.libraries)
         subsystems = processes.subsystems.map { (Array($0.beginning.utf8), $0.witness) }
         appPaths = processes.appPaths.map { Array($0.utf8) }
         systemPaths = processes.systemPaths.map { Array($0.utf8) }
+    }
+
+    private static func table(_ witnesses: [String: WitnessClass]) -> ByteTable {
+        var table = ByteTable(capacity: witnesses.count)
+        for (name, witness) in witnesses.sorted(by: { $0.key < $1.key }) {
+            table.insert(Array(name.utf8), value: numericCast(witness.rawValue))
+        }
+        return table
     }
 
     /// What reads the texts of terminations; made for the first report, since most runs read none.

@@ -11,8 +11,8 @@ package enum ProcessFileReader {
             let values = reader.mapping(
                 root,
                 keys: [
-                    "apps", "system", "services", "watch", "names", "homes", "witnesses", "subsystems", "debuggers",
-                    "simulators", "settings", "daemons",
+                    "apps", "system", "services", "watch", "names", "homes", "witnesses", "subsystems", "libraries",
+                    "debuggers", "simulators", "settings", "daemons",
                 ], "The list of processes")
         else { return words }
         words.appPaths = reader.texts(values["apps"], "A part of a path")
@@ -26,6 +26,9 @@ package enum ProcessFileReader {
         }
         words.subsystems = witnessed(values["subsystems"], "The beginning of a subsystem", &reader)
             .map { (beginning: $0.text, witness: $0.witness) }
+        for (name, witness) in witnessed(values["libraries"], "The name of a library", &reader) {
+            words.libraries[name] = witness
+        }
         if let node = values["debuggers"],
             let debuggers = reader.mapping(node, keys: ["parents"], "What shows a debugger")
         {

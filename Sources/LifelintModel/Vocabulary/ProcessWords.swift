@@ -10,6 +10,8 @@ public struct ProcessWords: Sendable {
     public var witnesses: [String: WitnessClass] = [:]
     /// How subsystems begin in which a framework speaks in the process of an app, and which witness that is.
     public var subsystems: [(beginning: String, witness: WitnessClass)] = []
+    /// Libraries of the system's that no process is called like, and which witness speaks in them.
+    public var libraries: [String: WitnessClass] = [:]
     /// Who starts processes that a debugger holds.
     public var debuggerParents: Set<String> = []
     /// Who starts processes in a simulator.

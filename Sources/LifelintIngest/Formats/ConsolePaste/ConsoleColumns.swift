@@ -34,6 +34,27 @@ struct ConsoleColumns: Equatable {
         return ConsoleColumns(columns: name(view, rows.filter { $0.count >= width }, time: time, width: width))
     }
 
+    /// The same columns, unless the one that seems to name processes holds what is none: then its user let libraries be
+    /// shown there, with their categories behind them or the processes.
+    func settled(_ view: ByteView, in lines: [Range<Int>], _ words: CompiledVocabulary) -> ConsoleColumns {
+        guard let names = columns.firstIndex(of: .process), let time = columns.firstIndex(of: .time) else {
+            return self
+        }
+        let rows = lines.map { ConsoleColumns.cells(view, $0) }.filter {
+            $0.count >= columns.count && ConsoleColumns.timeIndex(view, $0) == time
+        }
+        func holds(_ column: Int, _ isMeant: (Int, Int) -> Bool) -> Bool {
+            rows.contains { isMeant($0[column].lowerBound, $0[column].upperBound) }
+        }
+        guard holds(names, { words.libraries.find(view, $0, $1) != ByteTable.missing }) else { return self }
+        var settled = columns.map { $0 == .category ? .other : $0 }
+        settled[names] = .library
+        if let second = columns.firstIndex(of: .library) {
+            settled[second] = holds(second, { words.isOfSystem(named: view, $0, $1) }) ? .process : .category
+        }
+        return ConsoleColumns(columns: settled)
+    }
+
     /// The cells of a line; only the first ones, since a table has no more columns than these.
     static func cells(_ view: ByteView, _ line: Range<Int>, limit: Int = 12) -> [Range<Int>] {
         var cells: [Range<Int>] = []

@@ -10,16 +10,24 @@ struct ConsolePasteShape: LogShape {
 
     /// The columns of this paste.
     let columns: ConsoleColumns
+    /// The libraries that no process is called like, if the columns name no process: any other is a program.
+    private let libraries: ByteTable?
     private let timeIndex: Int
     private let messageIndex: Int
 
-    init(columns: ConsoleColumns = .standard) {
+    init(columns: ConsoleColumns = .standard, libraries: ByteTable? = nil) {
         self.columns = columns
+        self.libraries = libraries
         timeIndex = columns.columns.firstIndex(of: .time) ?? 0
         messageIndex = columns.columns.firstIndex(of: .message) ?? columns.columns.count - 1
     }
 
     var endsWithTime: Bool { timeIndex > messageIndex }
+
+    func settled(_ view: ByteView, in lines: [Range<Int>], _ words: CompiledVocabulary) -> Self {
+        let columns = columns.settled(view, in: lines, words)
+        return Self(columns: columns, libraries: columns.columns.contains(.process) ? nil : words.libraries)
+    }
 
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         let end = end > start && view[end - 1] == 0x0D ? end - 1 : end
@@ -129,7 +137,12 @@ struct ConsolePasteShape: LogShape {
         case .pid:
             var cursor = LogCursor(view, cell.lowerBound, cell.upperBound)
             row.pid = cursor.pid() ?? .min
-        case .library: row.sender = cell
+        case .library:
+            row.sender = cell
+            guard let libraries else { break }
+            // The image of a program is called like its process.
+            row.isOfLibrary = libraries.find(view, cell.lowerBound, cell.upperBound) != ByteTable.missing
+            if !row.isOfLibrary { row.process = cell }
         case .subsystem: row.subsystem = cell
         case .category: row.category = cell
         case .message: row.message = cell
