@@ -106,7 +106,17 @@ public struct InputFormats: Sendable {
             }
         }
         return arrayLine(head, plain) ?? dressedLog(head) ?? logBetween(head, plain) ?? bareLog(head, plain) ?? plain
-            ?? lateNative(head)
+            ?? lateNative(head) ?? cutLog(head)
+    }
+
+    /// A log that begins inside of a message, whose lines above its first row are of no row; nil for everything else.
+    ///
+    /// Asked last of all, and of logs alone whose rows look like nothing else.
+    private func cutLog(_ head: InputHead) -> (any InputFormat)? {
+        for case let format as any CutLogFormat in all {
+            if let found = format.begunInside(head, words) { return found }
+        }
+        return nil
     }
 
     /// A native log behind many lines that are none of its records, as apps write while they start; nil for everything

@@ -80,6 +80,31 @@ struct LogHead {
         return rows > 0 && rows >= others
     }
 
+    /// Whether the first line is no row of that shape, and reads like the inside of a message.
+    func beginsInside(_ shape: some LogShape, _ view: ByteView) -> Bool {
+        guard let line = lines.first, LogHead.goesOn(view[line.lowerBound]) else { return false }
+        var instants = InstantParser()
+        let (start, end) = (line.lowerBound, line.upperBound)
+        return shape.row(view, start, end, &instants) == nil && !shape.isFurniture(view, start, end)
+            && !shape.isHeader(view, start, end)
+    }
+
+    /// Whether the first line is a row of that shape, a further one is, and all others go on with a message, as far as
+    /// they look: nothing else stands there.
+    func holdsNothingBut(_ shape: some LogShape, _ view: ByteView) -> Bool {
+        var instants = InstantParser()
+        var rows = 0
+        for (index, line) in lines.enumerated() {
+            let (start, end) = (line.lowerBound, line.upperBound)
+            if shape.row(view, start, end, &instants) != nil {
+                rows += 1
+            } else if index == 0 || !shape.isFurniture(view, start, end) && !LogHead.goesOn(view[start]) {
+                return false
+            }
+        }
+        return rows > 1
+    }
+
     /// Messages of more lines are no part of a head that is a log.
     private static let longMessage = 32
 

@@ -30,6 +30,8 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     private var device: (first: [UInt8], isThis: Bool)?
     /// The first of them in this chunk.
     private var foreign: (start: Int, row: ForeignRow)?
+    /// Lines stand above the first row that are of none.
+    private let beginsInside: Bool
     /// Patterns whose texts stand in the message in hand.
     private var pending: [Int] = []
     /// The beginning of a row whose end is in the next chunk.
@@ -45,9 +47,10 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     /// A reader for one input.
     init(
         shape: Shape, wrapper: LogWrapping?, marks: LogMarks = LogMarks(), settings: ReadingSettings, format: String,
-        durability: Durability
+        durability: Durability, beginsInside: Bool = false
     ) {
         self.shape = shape
+        self.beginsInside = beginsInside
         self.wrapper = wrapper
         lines = settings.words.lines(of: format)
         messages = shape.makeMessageSearch()
@@ -93,6 +96,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
             reportLongLine(view, start, offset)
             if offset == 0 {
                 reportRowless(view, start)
+                if beginsInside { reportRest(view, start) }
                 reportWrapped(view, start)
             }
             if Shape.dependsOnOrder || tally != nil {
@@ -231,6 +235,29 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
                 message: count == 1
                     ? "this line has not the form of this log's rows, and there is no other"
                     : "none of the \(count) lines from here on has the form of this log's rows"))
+    }
+
+    /// A log that begins inside of a message: what is left of that tells nothing, and that is said.
+    private mutating func reportRest(_ view: ByteView, _ first: Int) {
+        var rest: (start: Int, line: Int)?
+        var (start, line, count) = (first, 0, 0)
+        while start < view.count {
+            let end = lineEnd(view, start)
+            if row(view, start, end) != nil { break }
+            if start < textEnd(view, start, end) {
+                rest = rest ?? (start, line)
+                count += 1
+            }
+            line += 1
+            start = end + 1
+        }
+        guard let rest else { return }
+        writer.builder.batch.report(
+            ReadingProblem(
+                offset: Int64(rest.start), line: rest.line, column: 0, code: .noTime,
+                message: count == 1
+                    ? "this line stands above the first row of the log and is not read"
+                    : "the \(count) lines from here on stand above the first row of the log and are not read"))
     }
 
     /// A letter wraps what is pasted into it: messages are in pieces then, which nobody knows, and that is said.

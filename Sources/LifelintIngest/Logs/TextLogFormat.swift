@@ -2,8 +2,15 @@
 
 import LifelintModel
 
+/// A format of which a log may be known that begins inside of a message, as where people copy a part of one.
+protocol CutLogFormat {
+    /// The format as an input is written that has, behind lines that are none of its rows, nothing but rows; nil if it
+    /// is none.
+    func begunInside(_ head: InputHead, _ words: CompiledVocabulary) -> (any InputFormat)?
+}
+
 /// A format of logs: a container's shape, by what it is recognised, and what is told of it.
-struct TextLogFormat<Shape: LogShape>: InputFormat {
+struct TextLogFormat<Shape: LogShape>: InputFormat, CutLogFormat {
     let id: String
     let title: String
     let recognisedBy: String
@@ -14,6 +21,8 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
     private var shape: Shape
     private var wrapping: LogWrapping?
     private var marks = LogMarks()
+    /// Whether lines stand above the first row that are of none.
+    private var beginsInside = false
     /// The shape of an input with such a head; nil if it is of another format.
     private let sniff: @Sendable (ByteView, LogHead) -> Shape?
 
@@ -68,12 +77,37 @@ struct TextLogFormat<Shape: LogShape>: InputFormat {
         format.wrapping = found.wrapper
         format.wrapper = found.wrapper?.name
         format.marks = LogMarks(head, found.wrapper, words.phrases)
+        format.beginsInside =
+            Shape.isUnmistakable && found.wrapper == nil
+            && head.bytes.withView { LogHead($0, isWhole: head.isWhole).beginsInside(found.shape, $0) }
         return format
     }
 
     func makeReader(_ settings: ReadingSettings) -> any FormatReader {
         LogReader(
-            shape: shape, wrapper: wrapping, marks: marks, settings: settings, format: id, durability: durability)
+            shape: shape, wrapper: wrapping, marks: marks, settings: settings, format: id, durability: durability,
+            beginsInside: beginsInside)
+    }
+
+    func begunInside(_ head: InputHead, _ words: CompiledVocabulary) -> (any InputFormat)? {
+        guard Shape.isUnmistakable, Shape.hasContinuations, !Shape.namesHosts else { return nil }
+        let starts = head.bytes.withView { view in
+            LogHead.lines(view, isWhole: head.isWhole).dropFirst().map(\.lowerBound)
+        }
+        for start in starts {
+            let rest = InputHead(bytes: Array(head.bytes[start...]), isWhole: head.isWhole)
+            guard let found = find(rest, words), found.wrapper == nil else { continue }
+            let isLog = rest.bytes.withView { view in
+                LogHead(view, isWhole: rest.isWhole).holdsNothingBut(found.shape, view)
+            }
+            guard isLog else { continue }
+            var format = self
+            format.shape = found.shape
+            format.marks = LogMarks(rest, nil, words.phrases)
+            format.beginsInside = true
+            return format
+        }
+        return nil
     }
 
     private func find(

@@ -40,4 +40,34 @@ import Testing
         let whole = [lines[0] + " " + lines[1], lines[2] + " " + lines[3], lines[4]]
         #expect(Self.problems(whole) == [])
     }
+
+    private static let cell = "default\t10:00:00.123456+0100\trunningboardd\ttext"
+    private static let inside = ["    SBApplicationStateKey = 2;", "}}"]
+
+    /// People copy a part of a log, which may begin in the middle of a message.
+    @Test(arguments: [
+        (
+            inside + [cell, cell],
+            [
+                "0: no-time: the 2 lines from here on stand above the first row of the log and are not read"
+            ]
+        ),
+        (
+            ["}}", "}", "}", cell, "    of two lines", cell],
+            [
+                "0: no-time: the 3 lines from here on stand above the first row of the log and are not read"
+            ]
+        ),
+        (
+            inside + inside + [row, row],
+            [
+                "0: no-time: the 4 lines from here on stand above the first row of the log and are not read"
+            ]
+        ),
+        // Words between the rows, or one row, are what somebody says of a log.
+        (inside + ["I saw", cell, "and then", cell, "and nothing more", "of it"], ["no format"]),
+        (["What does", "this mean?", cell], ["no format"]),
+    ]) func `A log that begins inside of a message is read from its first row on`(lines: [String], expected: [String]) {
+        #expect(Self.problems(lines) == expected)
+    }
 }
