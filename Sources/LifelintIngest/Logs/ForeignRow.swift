@@ -20,6 +20,12 @@ struct ForeignRow {
         message = "this line \(what) (\(format)), which is not read here; put each log into a file of its own"
     }
 
+    private init(_ format: String, message: String) {
+        isReport = false
+        self.format = format
+        self.message = message
+    }
+
     /// What follows is the log of another device.
     init(ofDevice device: String) {
         isReport = false
@@ -83,6 +89,28 @@ struct ForeignRow {
         guard view[first].isLetter || view[first].isDigit else { return nil }
         self.init(view, first, end, &instants)
         if isReport { return nil }
+    }
+
+    /// What a line is behind an arrow, or other signs by which somebody marked it, where that is a row of a log.
+    init?(marked view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) {
+        var first = start
+        while first < end, ForeignRow.isSign(view[first]) { first += 1 }
+        // One sign may be a quotation's, or a dress of all lines.
+        guard first > start + 1, first < end, ByteView.isWhiteSpace(view[first]) else { return nil }
+        first = view.skipWhiteSpace(from: first, to: end)
+        guard let row = ForeignRow(view, first, end, &instants), !row.isReport else { return nil }
+        let marks = view.string(start, min(first, start + 16)).split(separator: " ").first.map(String.init) ?? ""
+        self.init(
+            row.format,
+            message:
+                "this row of a log (\(row.format)) stands behind a mark (\(marks)) and is not read; take the mark away")
+    }
+
+    private static func isSign(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x21, 0x23, 0x2A, 0x2B, 0x2D, 0x3D, 0x3E, 0x7C, 0x7E: true
+        default: false
+        }
     }
 
     /// Whether a line has the prefix of NSLog, with the number of a process.

@@ -171,7 +171,10 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
 
     /// Whether a line that is no row of this log is one of another, which ends whatever message stands before.
     private mutating func isForeign(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        guard let row = ForeignRow(view, start, end, &foreignInstants) else { return false }
+        guard
+            let row = ForeignRow(view, start, end, &foreignInstants)
+                ?? ForeignRow(marked: view, start, end, &foreignInstants)
+        else { return false }
         foreign = foreign ?? (start, row)
         return true
     }

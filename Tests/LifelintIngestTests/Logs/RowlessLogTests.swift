@@ -70,4 +70,19 @@ import Testing
     ]) func `A log that begins inside of a message is read from its first row on`(lines: [String], expected: [String]) {
         #expect(Self.problems(lines) == expected)
     }
+
+    private static let relay = "Mar  1 10:00:00 iPhone kernel[0] <Notice>: text"
+
+    /// Readers mark the row that matters.
+    @Test(
+        arguments: [
+            (["----> " + relay, relay, relay], ["0: device-syslog"]),
+            ([relay, "==> " + relay, relay], ["1: device-syslog"]),
+            ([relay, "*** " + relay, "*** " + relay], ["1: device-syslog"]), ([relay, "---- more of it", relay], []),
+            ([relay, "- " + relay, relay], []),
+        ]) func `a row behind a mark is told, and is no part of a message`(lines: [String], expected: [String])
+    {
+        let told = Self.problems(lines).map { $0.replacing(": not-a-log: this row of a log (", with: ": ") }
+        #expect(told.map { String($0.prefix { $0 != ")" }) } == expected)
+    }
 }
