@@ -45,7 +45,8 @@ enum DeviceEvent {
         case .permissionPrompt, .permissionChanged, .reportSaved: false
         case .reportJetsam: RunMachine.isExit(event)
         // Said of an app that nobody told of: it was not running before, either, as far as is known.
-        case .processState where event.isHintOfEnd: event.record.hasPID && event.isAskedToEnd
+        case .processState where event.isHintOfEnd:
+            event.isLostToEnd || event.record.hasPID && event.isAskedToEnd
         case .processState: event.record.hasPID || event.record.process.isPresent || !RunMachine.isExit(event)
         default: true
         }

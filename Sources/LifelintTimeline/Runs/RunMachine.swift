@@ -261,10 +261,11 @@ final class RunMachine {
         // Before the event ends what it names, which then is known no more.
         let task = spans.knownTask(of: event, settings.spans)
         if !isToldAlready, spans.apply(event, spans: settings.spans, spanTelling) { isNotable = true }
-        // One memory warning is told by everybody it reaches: those told again are no events of their own.
+        // One memory warning is told by everybody it reaches, and one wake by the system and the app: those told again
+        // are no events of their own.
         if !isRepetition {
             if takeWords(event, task: task, inputs: inputs) { isNotable = true }
-            tape?.append(event, task: task)
+            if isToldAlready || !spans.isTellingAgain { tape?.append(event, task: task) }
         } else {
             tape?.repeatWarning(event)
         }

@@ -13,6 +13,9 @@ final class SpanTracker {
     /// Keys whose attributes are remembered for their next instance.
     private static let memoryLimit = 64
 
+    /// Whether the event that was applied last only tells of work that another witness told of.
+    private(set) var isTellingAgain = false
+
     /// An instance.
     struct Instance {
         var span: Int
@@ -126,6 +129,7 @@ final class SpanTracker {
     func apply(
         _ event: EventView, spans: CompiledSpans, _ makeTelling: @autoclosure () -> SpanTelling?
     ) -> Bool {
+        isTellingAgain = false
         let range = spans.actions(for: event)
         if range.isEmpty { return false }
         let telling = makeTelling()
@@ -210,6 +214,7 @@ final class SpanTracker {
         var left: [Int] = []
         if let index = toldAgain(span, key, by: event, spans.declarations[span]) {
             open[index].isToldByTwo = true
+            isTellingAgain = spans.declarations[span].whileOpen == .nest
             open[index].attributes.gather(event)
             open[index].name = open[index].attributes.name
             open[index].taped?.adopt(key, attributes: open[index].attributes)
@@ -350,11 +355,10 @@ final class SpanTracker {
         names.gather(event)
         var isNamed = false
         for item in names.items {
-            guard case .string(let name) = item.value, let other = instance.attributes.value(of: item.key) else {
-                continue
-            }
-            if other != .string(name) { return false }
-            isNamed = true
+            guard case .string = item.value else { continue }
+            if let other = instance.attributes.value(of: item.key), other != item.value { return false }
+            // Each calls the name by its own key.
+            isNamed = isNamed || instance.attributes.items.contains { $0.value == item.value }
         }
         // Where it was launched for it, an app hears of it when it has finished launching.
         let window = isNamed ? TimelineWindows.longestLaunch : TimelineWindows.sameEdge
