@@ -113,6 +113,8 @@ extension DeviceAliases {
     mutating func nameLogged() {
         guard !logged.isEmpty || numberless != nil else { return }
         var found: [String: Set<String>] = [:]
+        // What tells the very start counts for more than what tells of the same id a while later.
+        var started: [String: Set<String>] = [:]
         let processes = Dictionary(grouping: logged, by: \.key.pid)
         for report in devices {
             guard let pid = report.pid, let app = report.app, let life = Self.life(of: report) else { continue }
@@ -121,8 +123,12 @@ extension DeviceAliases {
                     !isOfReports(told.name, beside: report.name, isOneStart: isBegun(told, with: report))
                 else { continue }
                 found[report.name, default: []].insert(told.name)
+                if report.launched.map(heard.isLaunched(at:)) == true {
+                    started[report.name, default: []].insert(told.name)
+                }
             }
         }
+        found.merge(started) { _, names in names }
         if let numberless, !hasSeveralNumberless, logged.isEmpty {
             for report in devices
             where report.name != numberless.name && isOf(numberless, report)
@@ -180,8 +186,8 @@ extension DeviceAliases {
             where told.name != report.name && Self.isName(process, of: told.app) {
                 let begun = report.begunBy ?? ended.subtractingClamped(Self.lastSeen)
                 // It was told of while it lived, and by no means later.
-                guard heard.times.upperBound >= begun.subtractingClamped(Self.sameStart),
-                    heard.times.upperBound <= ended.addingClamped(Self.sameEnd), !isOther(told, heard, than: report),
+                guard heard.isLastTold(from: begun.subtractingClamped(Self.sameStart), to: ended),
+                    !isOther(told, heard, than: report),
                     !isOfReports(told.name, beside: report.name, isOneStart: isBegun(told, with: report))
                 else { continue }
                 killed[report.name, default: []].insert(told.name)

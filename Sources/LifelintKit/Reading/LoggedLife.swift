@@ -3,15 +3,20 @@
 import LifelintModel
 import LifelintTimeline
 
-/// What the beginning of a log tells of one process of a device that it names: enough to see that a report is about
-/// another one, though app and process id are the same.
+/// What the beginning of a log tells of one process id of an app on a device that it names: enough to see that a report
+/// is about another process, though app and id are the same.
+///
+/// One id may be that of several processes, one after the other: ids begin anew at each boot. Where the system or the
+/// app tells a launch, another one began.
 struct LoggedLife {
-    /// When it is told of first and last.
-    private(set) var times: ClosedRange<Int64>
-    /// When it was heard of last by what ran in it: others speak of it when it is gone, too.
-    private var lastWord: Int64?
+    /// When it is told of.
+    private var lines = ToldStretches()
+    /// When it was heard of by what ran in it: others speak of it when it is gone, too.
+    private var words = ToldStretches()
     /// When the log tells a launch of it.
     private var launches: [Int64] = []
+    /// When the app was told that it was launched.
+    private var callbacks: [Int64] = []
     /// Those of them at which a process began, or was opened.
     private var openings: [Int64] = []
     /// The systems on which it is told to run.
@@ -24,18 +29,20 @@ struct LoggedLife {
     /// More launches of one process than any id has.
     private static let most = 256
 
-    init(_ record: EventRecord, in batch: EventBatch) {
-        times = record.time...record.time
-        add(record, in: batch)
-    }
+    init(_ record: EventRecord, in batch: EventBatch) { add(record, in: batch) }
 
     /// Takes what a record tells of the process.
     mutating func add(_ record: EventRecord, in batch: EventBatch, sameSystemAs last: EventRecord? = nil) {
-        times = min(times.lowerBound, record.time)...max(times.upperBound, record.time)
-        if record.witness == .app || record.witness == .uikit { lastWord = max(lastWord ?? .min, record.time) }
-        if record.name == .processLaunch, launches.count < LoggedLife.most {
+        lines.add(record.time)
+        if record.witness == .app || record.witness == .uikit { words.add(record.time) }
+        switch record.name {
+        case .processLaunch where launches.count < LoggedLife.most:
             launches.append(record.time)
             if LoggedLife.isOpening(record, in: batch) { openings.append(record.time) }
+        case .appWillFinishLaunching where callbacks.count < LoggedLife.most,
+            .appDidFinishLaunching where callbacks.count < LoggedLife.most:
+            callbacks.append(record.time)
+        default: break
         }
         // Mostly one text stands for many records.
         if record.os.isPresent, last?.os.range != record.os.range, let system = batch.string(record.os) {
@@ -55,18 +62,30 @@ struct LoggedLife {
 
     /// Takes what another part of the log tells.
     mutating func formUnion(_ other: LoggedLife) {
-        times =
-            min(times.lowerBound, other.times.lowerBound)...max(times.upperBound, other.times.upperBound)
-        lastWord = [lastWord, other.lastWord].compactMap(\.self).max()
+        lines.formUnion(other.lines)
+        words.formUnion(other.words)
         launches += other.launches.prefix(LoggedLife.most - launches.count)
+        callbacks += other.callbacks.prefix(LoggedLife.most - callbacks.count)
         openings += other.openings.prefix(LoggedLife.most - openings.count)
         systems.formUnion(other.systems)
     }
 
     /// Whether the process was first told of while another one lived, or launched then: its id may have been that of
     /// one before.
+    ///
+    /// An app that is told of its launch long after a start was launched ahead of time there, or is another one.
     func begins(within life: ClosedRange<Int64>) -> Bool {
-        life.contains(times.lowerBound) || launches.contains(where: life.contains)
+        if lines.stretches.first.map({ life.contains($0.lowerBound) }) == true { return true }
+        if launches.contains(where: life.contains) { return true }
+        let soon = life.lowerBound.addingClamped(LoggedLife.oneLaunch)
+        return callbacks.contains { life.contains($0) && $0 <= soon }
+    }
+
+    /// Whether the log tells that a process began then.
+    func isLaunched(at begun: Int64) -> Bool {
+        (launches + callbacks).contains {
+            $0.subtractingClamped(begun).magnitude <= DeviceAliases.sameStart.magnitude
+        }
     }
 
     /// Whether the log tells that the process was launched long after a start, and before an end of it.
@@ -79,9 +98,24 @@ struct LoggedLife {
     }
 
     /// Whether the process went on for long after an end, and was not launched anew.
-    func goesOn(after ended: Int64) -> Bool {
-        guard let lastWord, lastWord > ended.addingClamped(LoggedLife.sameEnd) else { return false }
-        return !launches.contains { (ended...lastWord).contains($0) }
+    func goesOn(after ended: Int64) -> Bool { isTold(by: words, after: ended) }
+
+    /// Whether the log tells of the process between two times, and by no means later, unless it was launched anew.
+    func isLastTold(from begun: Int64, to ended: Int64) -> Bool {
+        let latest = ended.addingClamped(LoggedLife.sameEnd)
+        return lines.stretches.contains { $0.lowerBound <= latest && $0.upperBound >= begun }
+            && !isTold(by: lines, after: ended)
+    }
+
+    /// Whether lines tell of the process long after an end, and before a launch.
+    ///
+    /// An app may speak a moment before it is told that it was launched.
+    private func isTold(by lines: ToldStretches, after ended: Int64) -> Bool {
+        let next = (launches + callbacks).filter { $0 >= ended }.min() ?? .max
+        return lines.stretches.contains {
+            $0.upperBound > ended.addingClamped(LoggedLife.sameEnd)
+                && $0.upperBound.addingClamped(LoggedLife.oneLaunch) < next
+        }
     }
 
     /// Whether it is told to run on other systems only.
