@@ -129,4 +129,127 @@ import Testing
                     : ["A 560 crash.signal", "X 560 stillRunning", "Y 560 stillRunning"]),
             "\(runs)")
     }
+
+    // MARK: Logs without process ids
+
+    private static let life = [
+        "05-11/19:47:15.000 app.didFinishLaunching", "05-11/19:47:15.300 app.didBecomeActive",
+        "05-11/19:50:12.300 ui.refresh",
+    ]
+    private static let next = [
+        "05-11/19:51:15.000 app.didFinishLaunching", "05-11/19:51:15.300 app.didBecomeActive",
+        "05-11/19:52:12.300 ui.refresh",
+    ]
+
+    /// Its process began and ended so on the device A.
+    private static func died(
+        _ device: String = "A", pid: Int = 680, from start: String = "19:47:14.851", to end: String = "19:50:14.872"
+    ) -> String { crash(device, pid: pid, from: "05-11 \(start)", to: "05-11 \(end)") }
+
+    private static func onModel(_ model: String, _ report: String) -> String {
+        report.replacing(#""crashReporterKey""#, with: #""modelCode":"\#(model)","crashReporterKey""#)
+    }
+
+    /// A log that names no device.
+    private static func nameless(_ lines: [String]) -> String { log(lines).replacing(" device=X", with: "") }
+
+    private static let numberless: [(name: String, texts: [String], isOne: Bool)] = [
+        ("start, end and last words agree", [log(life + next), died()], true),
+        ("the next process speaks ahead", [log(life + ["05-11/19:51:14.400 data.load"] + next), died()], true),
+        ("two steps of a launch", [log(["05-11/19:47:14.900 app.willFinishLaunching"] + life + next), died()], true),
+        ("no launch follows", [log(life), died()], true),
+        ("nor for long", [log(life), died(to: "19:50:19.000")], false),
+        ("another start", [log(life + next), died(from: "19:47:12.000")], false),
+        ("it goes on", [log(life + ["05-11/19:50:18.000 data.save"] + next), died()], false),
+        ("it is over before", [log(life + next), died(to: "19:51:20.000")], false),
+        ("it is silent for long", [log(life.dropLast() + next), died()], false),
+        ("it ends otherwise", [log(life + ["05-11/19:50:08.000 process.exit"] + next), died()], false),
+        ("it may be either", [log(life.prefix(2) + ["05-11/19:47:12.900 app.didFinishLaunching"]), died()], false),
+        (
+            "the system's word of its launch",
+            [log(life + next), died(), nameless(["680 05-11/19:47:14.900 process.launch"])], true
+        ),
+        ("another log of the app", [log(life + next), died(), nameless(life.map { "680 " + $0 })], false),
+        ("a launch before the start", [log(life + next), died(from: "19:47:15.100")], false),
+        ("its log alone names the model", [onModel("iPhone17,1", died()), log(life + next)], true),
+        (
+            "another model",
+            [onModel("iPhone17,1", died()), log(life + next).replacing("=X", with: "=X model=iPhone16,1")],
+            false
+        ),
+        ("no zone", [log(life + next).replacing("Z ", with: " "), died()], false),
+        // Two phones on which the app is launched in one second.
+        ("two logs", [log(life + next), log(life + next, of: "Y"), died()], false),
+        (
+            "two logs and two reports", [log(life + next), log(life + next, of: "Y"), died(), died("B", pid: 702)],
+            false
+        ),
+        (
+            "two logs of which one goes on",
+            [
+                log(life + next), log(life + ["05-11/19:50:58.000 data.save"], of: "Y"), died(),
+            ], false
+        ),
+        ("a log with ids", [log(life + next), log(life.map { "702 " + $0 }, of: "Y"), died()], false),
+        ("two reports", [log(life + next), died(), died("B", pid: 702)], false),
+        ("two reports of which one fits", [log(life + next), died(), died("B", pid: 702, to: "19:49:00.000")], false),
+        (
+            "two reports of its model",
+            [log(life + next).replacing("=X", with: "=X model=iPhone17,1")]
+                + [died(), died("B", pid: 702, to: "19:49:00.000")].map { onModel("iPhone17,1", $0) }, false
+        ),
+        ("a log of nobody", [log(life + next), died(), nameless(life.map { "702 " + $0 })], false),
+        ("a log of nobody without ids", [log(life + next), died(), nameless(life)], false),
+        // No device has two processes of an app.
+        (
+            "another process beside it",
+            [log(life + next), died(), died(pid: 640, from: "19:30:00.000", to: "19:49:00.000")],
+            false
+        ),
+        (
+            "another process before",
+            [log(life + next), died(), died(pid: 640, from: "19:30:00.000", to: "19:46:00.000")],
+            true
+        ),
+        (
+            "a process of which it would have told",
+            [
+                log(["05-11/19:00:00.000 app.didFinishLaunching"] + life + next), died(),
+                died(pid: 640, from: "19:30:00.000", to: "19:46:00.000"),
+            ], false
+        ),
+        (
+            "one that crashed before it could",
+            [
+                log(["05-11/19:00:00.000 app.didFinishLaunching"] + life + next), died(),
+                died(pid: 640, from: "19:45:59.700", to: "19:46:00.000"),
+            ], true
+        ),
+        (
+            "two keys",
+            [log(life + next, of: String(repeating: "b", count: 40)), died(String(repeating: "a", count: 40))], false
+        ),
+        (
+            "more than was looked at",
+            [
+                log(
+                    life + Array(repeating: "05-11/19:50:12.300 ui.refresh", count: 20_000)
+                        + ["05-11/19:50:40.000 data.save"]),
+                died(),
+            ],
+            false
+        ),
+    ]
+
+    @Test(arguments: numberless.indices)
+    func `a log without ids is of the device whose report tells the start and the end of a process as it does`(
+        _ index: Int
+    ) throws {
+        let row = Self.numberless[index]
+        for texts in [row.texts, row.texts.reversed()] {
+            let runs = try Self.runs(texts)
+            #expect(runs.contains("X 680 crash.signal") == row.isOne, "\(row.name): \(runs)")
+            #expect(runs.contains { $0.hasPrefix("A") || $0.hasPrefix("aaaa") } != row.isOne, "\(row.name): \(runs)")
+        }
+    }
 }

@@ -42,7 +42,7 @@ extension DeviceAliases {
     }
 
     /// Whether it is whole quarter-hours from the one time to the other.
-    private static func isQuarters(from start: Int64, to time: Int64) -> Bool {
+    static func isQuarters(from start: Int64, to time: Int64) -> Bool {
         let quarter = ClockInference.quarterHour.magnitude
         let rest = time.subtractingClamped(start).magnitude % quarter
         return min(rest, quarter - rest) <= sameStart.magnitude

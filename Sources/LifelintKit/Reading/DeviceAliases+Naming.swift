@@ -108,10 +108,10 @@ extension DeviceAliases {
     }
 
     /// Reports whose device a log knows by another name: of the same process, which the log tells of while it lived; of
-    /// one that the kernel ended and knows by its name; or without process ids of the only app and device, of the same
-    /// model.
+    /// one that the kernel ended and knows by its name; or, without process ids, of one that began and ended as the log
+    /// tells.
     mutating func nameLogged() {
-        guard !logged.isEmpty || numberless != nil else { return }
+        guard !logged.isEmpty || !numberless.isEmpty else { return }
         var found: [String: Set<String>] = [:]
         // What tells the very start counts for more than what tells of the same id a while later.
         var started: [String: Set<String>] = [:]
@@ -129,17 +129,10 @@ extension DeviceAliases {
             }
         }
         found.merge(started) { _, names in names }
-        if let numberless, !hasSeveralNumberless, logged.isEmpty {
-            for report in devices
-            where report.name != numberless.name && isOf(numberless, report)
-                && !isOfReports(numberless.name, beside: report.name, isOneStart: report.launched != nil)
-            {
-                found[report.name, default: []].insert(numberless.name)
-            }
-        }
         nameKilled(processes, &found)
+        nameNumberless(&found)
         // A device that is reported under the name the log gives it has no other.
-        let names = Set(logged.keys.map(\.name))
+        let names = Set(logged.keys.map(\.name) + numberless.keys.map(\.name))
         for (name, devices) in found where devices.count == 1 && !names.contains(name) {
             self.names[name] = devices.first
         }
@@ -200,17 +193,5 @@ extension DeviceAliases {
         for (device, names) in killed where names.allSatisfy({ devicesOfNames[$0]?.count == 1 }) {
             found[device, default: []].formUnion(names)
         }
-    }
-
-    /// Whether a report is about a process that a log tells the launch of; or the only one about an app that is called
-    /// so, on such a system.
-    private func isOf(_ log: Numberless, _ report: Told) -> Bool {
-        guard Self.same(report.model, log.model) == true else { return false }
-        if let launched = report.launched {
-            return report.app == log.app
-                && log.launches.contains { launched.subtractingClamped($0).magnitude <= Self.sameStart.magnitude }
-        }
-        return report.process.map { Self.isName($0, of: log.app) } == true
-            && Self.areSame(report.version, log.version) == true && devices.allSatisfy { $0.name == report.name }
     }
 }

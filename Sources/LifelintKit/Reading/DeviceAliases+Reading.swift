@@ -41,8 +41,28 @@ extension DeviceAliases {
                 launched: owner.launched, ended: ended, isEndedBeside: true, crash: crash))
     }
 
+    /// Takes when processes began, as an input tells that may name no device.
+    ///
+    /// - Parameter isHost: whether devices are called as their containers call them, which names none.
+    mutating func addStarts(_ batch: EventBatch, isHost: Bool) {
+        if batch.isDateAssumed || batch.assumesYear { return }
+        for record in batch.records where Self.isLaunchStep(record) && !record.isUndated && !record.isTimeless {
+            // What reports tell of their devices is known already.
+            guard record.witness != .report || !record.device.isPresent, starts.count < Self.most,
+                let app = batch.string(record.app)
+            else { continue }
+            starts.append(
+                Start(
+                    input: record.input, name: isHost ? nil : batch.string(record.device), app: app,
+                    pid: record.hasPID ? record.pid : nil,
+                    time: record.time, isOfApp: record.witness == .app, isZoneAssumed: record.isZoneAssumed))
+        }
+    }
+
     /// Takes whose processes a log tells of that names its device.
-    mutating func add(log batch: EventBatch) {
+    ///
+    /// - Parameter isWhole: whether that is all of the log.
+    mutating func add(log batch: EventBatch, isWhole: Bool) {
         var last: EventRecord?
         // Mostly many lines of one process come in a row.
         var row: (process: Logged, life: LoggedLife)?
@@ -70,9 +90,7 @@ extension DeviceAliases {
             row = (Logged(name: name, app: app, pid: record.pid), LoggedLife(record, in: batch))
         }
         noteRow()
-        for record in batch.records where record.device.isPresent && record.app.isPresent && !record.hasPID {
-            addNumberless(record, in: batch)
-        }
+        addNumberless(batch, isWhole: isWhole)
     }
 
     private mutating func add(_ record: EventRecord, start: EventRecord?, in batch: EventBatch, _ format: String) {
@@ -102,8 +120,13 @@ extension DeviceAliases {
     }
 
     /// Whether a log tells the launch of a process, or what comes a moment after it.
-    private static func isLaunch(_ record: EventRecord) -> Bool {
+    static func isLaunch(_ record: EventRecord) -> Bool {
         record.name == .processLaunch || record.name == .appDidFinishLaunching
+    }
+
+    /// Whether it tells a step of a launch.
+    static func isLaunchStep(_ record: EventRecord) -> Bool {
+        isLaunch(record) || record.name == .appWillFinishLaunching
     }
 
     private mutating func noteBeginning(_ record: EventRecord, in batch: EventBatch) {
@@ -114,20 +137,30 @@ extension DeviceAliases {
         begun[Logged(name: name, app: app, pid: record.pid), default: []].append(beginning)
     }
 
-    private mutating func addNumberless(_ record: EventRecord, in batch: EventBatch) {
-        guard !hasSeveralNumberless, let name = batch.string(record.device), let app = batch.string(record.app) else {
-            return
+    private mutating func addNumberless(_ batch: EventBatch, isWhole: Bool) {
+        // Mostly many lines of one app come in a row.
+        var row: (key: Numberless, log: NumberlessLog, device: Range<Int>, app: Range<Int>)?
+        func noteRow() {
+            guard var row else { return }
+            if !isWhole { row.log.cut(batch) }
+            if batch.isDateAssumed || batch.assumesYear { row.log.blur() }
+            numberless[row.key] = row.log
         }
-        var log = numberless ?? Numberless(name: name, app: app)
-        guard log.name == name, log.app == app else {
-            hasSeveralNumberless = true
-            return
+        for record in batch.records where record.device.isPresent && record.app.isPresent && !record.hasPID {
+            if row?.device != record.device.range || row?.app != record.app.range {
+                noteRow()
+                row = nil
+                guard let name = batch.string(record.device), let app = batch.string(record.app) else { continue }
+                let key = Numberless(name: name, app: app)
+                guard let log = numberless.removeValue(forKey: key) ?? (hasRoom ? NumberlessLog() : nil) else {
+                    continue
+                }
+                row = (key, log, record.device.range, record.app.range)
+            }
+            row?.log.add(record, in: batch)
         }
-        log.model = log.model ?? batch.string(record.model)
-        log.version = log.version ?? batch.string(record.os).flatMap { VersionNumber($0) }
-        if Self.isLaunch(record), log.launches.count < Self.most {
-            log.launches.append(record.time)
-        }
-        numberless = log
+        noteRow()
     }
+
+    private var hasRoom: Bool { numberless.count < Self.most }
 }

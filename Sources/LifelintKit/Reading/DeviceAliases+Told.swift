@@ -40,12 +40,23 @@ extension DeviceAliases {
         var pid: Int32
     }
 
-    /// What logs without process ids tell of the one app on the one device that they name.
-    struct Numberless {
+    /// An app on a device, as logs without process ids name both.
+    struct Numberless: Hashable {
         var name: String
         var app: String
-        var model: String?
-        var version: VersionNumber?
-        var launches: [Int64] = []
+    }
+
+    /// A start of a process, as a log tells it, or a report that names no device.
+    struct Start {
+        /// Which input tells it.
+        var input: UInt32
+        /// What that calls the device, if it does.
+        var name: String?
+        var app: String
+        var pid: Int32?
+        var time: Int64
+        /// The app itself tells it.
+        var isOfApp: Bool
+        var isZoneAssumed: Bool
     }
 }

@@ -30,9 +30,10 @@ struct DeviceAliases {
     var loggedModels: [String: Set<String>] = [:]
     /// When those began that the log tells the launch of, on devices that it calls as reports may.
     var begun: [Logged: [(time: Int64, model: String?)]] = [:]
-    var numberless: Numberless?
-    /// Logs without process ids name several devices, or apps: then nothing is concluded from them.
-    var hasSeveralNumberless = false
+    /// Apps on devices of which logs tell that name no process ids.
+    var numberless: [Numberless: NumberlessLog] = [:]
+    /// When processes began, as logs tell, and reports that name no device.
+    var starts: [Start] = []
     var installations: [Told] = []
     /// By the name of an installation, or of a device in reports, what others call that device.
     var names: [String: String] = [:]

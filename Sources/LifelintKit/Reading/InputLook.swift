@@ -230,7 +230,7 @@ struct InputLook {
         clocks.add(records)
         input.isDateAssumed = records.isDateAssumed
         if format.namesHosts, facts.devices.count <= 1 { input.host = facts.devices.first ?? rowClock?.device }
-        noteDevices(facts, records, of: input.path, as: format)
+        noteDevices(facts, records, of: input.path, as: format, isWhole: head.isWhole)
         noteTimes(records, head, firstTime: facts.firstTime)
         input.kept = keep(records, head, as: format)
         input.summary.wrapper = format.wrapper
@@ -263,7 +263,7 @@ struct InputLook {
 
     /// Takes what the head of the next input tells of devices, and of what they are called.
     private mutating func noteDevices(
-        _ facts: HeadFacts, _ records: EventBatch, of path: String, as format: any InputFormat
+        _ facts: HeadFacts, _ records: EventBatch, of path: String, as format: any InputFormat, isWhole: Bool
     ) {
         if format is IncidentFormat {
             if facts.isOfWatch { watches.formUnion(facts.devices) }
@@ -277,8 +277,9 @@ struct InputLook {
             aliases.add(records, format: format.id)
             sessions.add(inputs.count, path: path, records, format: format.id)
         } else if !facts.devices.isEmpty, !format.namesHosts {
-            aliases.add(log: records)
+            aliases.add(log: records, isWhole: isWhole)
         }
+        aliases.addStarts(records, isHost: format.namesHosts)
         nameless.add(
             inputs.count, path: path, devices: facts.devices + facts.installations, isHost: format.namesHosts,
             model: facts.model, records)

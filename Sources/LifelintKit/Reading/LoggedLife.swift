@@ -27,7 +27,7 @@ struct LoggedLife {
     /// Two clocks of one device tell one end so far apart.
     private static let sameEnd: Int64 = 5_000_000_000
     /// More launches of one process than any id has.
-    private static let most = 256
+    static let most = 256
 
     init(_ record: EventRecord, in batch: EventBatch) { add(record, in: batch) }
 
@@ -119,11 +119,16 @@ struct LoggedLife {
     }
 
     /// Whether it is told to run on other systems only.
+    func runsOnOther(than system: String?, _ version: VersionNumber?) -> Bool {
+        LoggedLife.areOther(systems, than: system, version)
+    }
+
+    /// Whether logs tell other systems only.
     ///
     /// - Parameters:
     ///   - system: the build of the system of a report.
     ///   - version: its version.
-    func runsOnOther(than system: String?, _ version: VersionNumber?) -> Bool {
+    static func areOther(_ systems: Set<String>, than system: String?, _ version: VersionNumber?) -> Bool {
         !systems.isEmpty
             && systems.allSatisfy { told in
                 if let build = SystemBuild.of(told), let system { return build != system }
