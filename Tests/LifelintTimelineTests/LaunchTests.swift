@@ -69,20 +69,6 @@ import Testing
             """, "background likely"
         ),
         (
-            "it read that it was behind the front, and ended before it could show that it has scenes",
-            """
-            10:00:00 app.didFinishLaunching state=background pid=7
-            10:00:00.3 process.exit namespace=SIGNAL code=11 pid=7
-            """, "unknown"
-        ),
-        (
-            "the same, and it lived for longer",
-            """
-            10:00:00 app.didFinishLaunching state=background pid=7
-            10:00:09 process.exit namespace=SIGNAL code=11 pid=7
-            """, "background likely"
-        ),
-        (
             "found in front long after it read that it was behind it",
             """
             10:00:00 app.didFinishLaunching state=background pid=7

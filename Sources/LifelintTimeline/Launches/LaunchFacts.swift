@@ -77,8 +77,6 @@ final class LaunchFacts {
     /// The notification, or the button of one, that was tapped before it came to the front: what it was launched for,
     /// if it was launched for the front.
     var tapReason: Launch.Reason?
-    /// It ended before a scene is connected, of which nobody knows whether the app has any.
-    private(set) var hasEndedSoon = false
     /// A report of the end says that it was launching, and visible.
     var isReportedInFront = false
     /// A report of the end says that it was launching, and not visible.
@@ -218,11 +216,6 @@ final class LaunchFacts {
         }
     }
 
-    /// Takes when the process was seen to end.
-    func noteEnd(at moment: Moment) {
-        if !isLate(moment, after: didFinish ?? start) { hasEndedSoon = true }
-    }
-
     /// Whether an event that is no step may say something about the launch.
     func isOfInterest(_ name: EventName) -> Bool {
         if name == .uiFirstFrame { return firstFrame == nil }
@@ -295,9 +288,7 @@ final class LaunchFacts {
             if callbackState == .inactive { return (.foreground, .likely) }
             // One that connects scenes has them, though none may have come to any state.
             let isTelling = !isOfSceneApp || !isUnwatched && lacksConnection(until: last)
-            if callbackState == .background, !connectsScenes, isTelling, !hasEndedSoon {
-                return (.background, .likely)
-            }
+            if callbackState == .background, !connectsScenes, isTelling { return (.background, .likely) }
         }
         if hasWork { return (.background, .likely) }
         // Whoever resigned, or left, had been in front before the first edge that was told.

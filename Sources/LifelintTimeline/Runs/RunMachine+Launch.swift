@@ -277,7 +277,6 @@ extension RunMachine {
     /// The kind of launch is decided at the first foreground edge, and at the run's end where there is none.
     func settleLaunch() {
         guard launch.settled == nil else { return }
-        if let end = exits.lazy.filter({ !$0.isHint }).map(\.moment).min() { launch.noteEnd(at: end) }
         let settled = launch.judge(isSceneBased: isSceneBased, isUnwatched: isUnwatched, until: last)
         launch.settled = settled
         switch settled.kind {
