@@ -80,6 +80,20 @@ struct LogHead {
         return rows > 0 && rows >= others
     }
 
+    /// Whether a time of day stands near the beginning of a line, as it does in every row.
+    static func holdsClock(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
+        var position = start
+        let limit = min(end, start + clockReach)
+        while let colon = view.firstIndex(of: 0x3A, from: position, to: limit) {
+            if colon > start, view[colon - 1].isDigit, view[colon + 1].isDigit, view[colon + 2].isDigit { return true }
+            position = colon + 1
+        }
+        return false
+    }
+
+    /// So far from the beginning of its row a time begins: cells of Console.app may stand in front of it.
+    private static let clockReach = 256
+
     /// Whether the first line is no row of that shape, and reads like the inside of a message.
     func beginsInside(_ shape: some LogShape, _ view: ByteView) -> Bool {
         guard let line = lines.first, LogHead.goesOn(view[line.lowerBound]) else { return false }

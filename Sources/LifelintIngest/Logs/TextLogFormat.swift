@@ -92,10 +92,14 @@ struct TextLogFormat<Shape: LogShape>: InputFormat, CutLogFormat {
     func begunInside(_ head: InputHead, _ words: CompiledVocabulary) -> (any InputFormat)? {
         guard Shape.isUnmistakable, Shape.hasContinuations, !Shape.namesHosts else { return nil }
         let starts = head.bytes.withView { view in
-            LogHead.lines(view, isWhole: head.isWhole).dropFirst().map(\.lowerBound)
+            LogHead.lines(view, isWhole: head.isWhole).dropFirst()
+                .filter { LogHead.holdsClock(view, $0.lowerBound, $0.upperBound) }.map(\.lowerBound)
         }
         for start in starts {
-            let rest = InputHead(bytes: Array(head.bytes[start...]), isWhole: head.isWhole)
+            // No more of it is looked at: a head is large, and each line of a text may be asked.
+            let end = min(head.bytes.count, start + LogHead.bytes)
+            let rest = InputHead(
+                bytes: Array(head.bytes[start..<end]), isWhole: head.isWhole && end == head.bytes.count)
             guard let found = find(rest, words), found.wrapper == nil else { continue }
             let isLog = rest.bytes.withView { view in
                 LogHead(view, isWhole: rest.isWhole).holdsNothingBut(found.shape, view)
