@@ -218,49 +218,56 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     /// A log may be known by its header alone: where nothing below has the form of a row, that is said.
     private mutating func reportRowless(_ view: ByteView, _ first: Int) {
         guard !shape.spansLines else { return }
-        var unknown: (start: Int, line: Int)?
-        var (start, line, count) = (first, 0, 0)
-        while start < view.count {
-            let end = lineEnd(view, start)
-            if row(view, start, end) != nil { return }
-            let stop = textEnd(view, start, end)
-            if let content = content(view, start, stop), content < stop, !shape.isFurniture(view, content, stop) {
-                unknown = unknown ?? (start, line)
-                count += 1
-            }
-            line += 1
-            start = end + 1
-        }
-        guard let unknown else { return }
-        writer.builder.batch.report(
-            ReadingProblem(
-                offset: Int64(unknown.start), line: unknown.line, column: 0, code: .noTime,
-                message: count == 1
-                    ? "this line has not the form of this log's rows, and there is no other"
-                    : "none of the \(count) lines from here on has the form of this log's rows"))
+        let above = linesAboveRows(view, first)
+        if above.hasRow { return }
+        report(
+            above, one: "this line has not the form of this log's rows, and there is no other",
+            many: "none of the \(above.count) lines from here on has the form of this log's rows")
     }
 
     /// A log that begins inside of a message: what is left of that tells nothing, and that is said.
     private mutating func reportRest(_ view: ByteView, _ first: Int) {
-        var rest: (start: Int, line: Int)?
-        var (start, line, count) = (first, 0, 0)
+        let above = linesAboveRows(view, first)
+        report(
+            above, one: "this line stands above the first row of the log and is not read",
+            many: "the \(above.count) lines from here on stand above the first row of the log and are not read")
+    }
+
+    /// The lines above the first row that hold something, and are no furniture of a tool: the first of them, and how many
+    /// there are.
+    private struct LinesAboveRows {
+        var first: (start: Int, line: Int)?
+        var count = 0
+        /// A row stands below them.
+        var hasRow = false
+    }
+
+    private mutating func linesAboveRows(_ view: ByteView, _ first: Int) -> LinesAboveRows {
+        var above = LinesAboveRows()
+        var (start, line) = (first, 0)
         while start < view.count {
             let end = lineEnd(view, start)
-            if row(view, start, end) != nil { break }
-            if start < textEnd(view, start, end) {
-                rest = rest ?? (start, line)
-                count += 1
+            if row(view, start, end) != nil {
+                above.hasRow = true
+                break
+            }
+            let stop = textEnd(view, start, end)
+            if let content = content(view, start, stop), content < stop, !shape.isFurniture(view, content, stop) {
+                above.first = above.first ?? (start, line)
+                above.count += 1
             }
             line += 1
             start = end + 1
         }
-        guard let rest else { return }
+        return above
+    }
+
+    private mutating func report(_ above: LinesAboveRows, one: String, many: String) {
+        guard let first = above.first else { return }
         writer.builder.batch.report(
             ReadingProblem(
-                offset: Int64(rest.start), line: rest.line, column: 0, code: .noTime,
-                message: count == 1
-                    ? "this line stands above the first row of the log and is not read"
-                    : "the \(count) lines from here on stand above the first row of the log and are not read"))
+                offset: Int64(first.start), line: first.line, column: 0, code: .noTime,
+                message: above.count == 1 ? one : many))
     }
 
     /// A letter wraps what is pasted into it: messages are in pieces then, which nobody knows, and that is said.

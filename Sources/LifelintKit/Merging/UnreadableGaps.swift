@@ -79,7 +79,7 @@ struct UnreadableGaps {
         var unreadable = batch.unreadable
         if wasOpen, unreadable.first?.next != 0 {
             // Its line is in a batch before: the record behind it shows where it is.
-            unreadable.insert(UnreadableStretch(next: 0, gap: UnreadableGaps.empty(at: batch.records[0])), at: 0)
+            unreadable.insert(UnreadableStretch(next: 0, gap: batch.records[0].gap), at: 0)
         }
         var records: [EventRecord] = []
         var places: [(number: Int, gap: EventRecord)] = []
@@ -99,7 +99,7 @@ struct UnreadableGaps {
                 let since = max(known, lost[teller.device] ?? 0)
                 if since < count {
                     // A line of another batch is told by the record in front of which it is missed.
-                    let place = places.first { $0.number > since }?.gap ?? UnreadableGaps.empty(at: record)
+                    let place = places.first { $0.number > since }?.gap ?? record.gap
                     gaps += gap(since: since, at: place, before: record).map { [$0] } ?? []
                     if !record.hasPID, !record.app.isPresent { lost[teller.device] = count }
                 }
@@ -204,21 +204,6 @@ struct UnreadableGaps {
             gap.time = min(start, end)
         }
         gap.order = gap.time
-        return gap
-    }
-
-    /// A gap that stands at the place of a record.
-    private static func empty(at record: EventRecord) -> EventRecord {
-        var gap = EventRecord()
-        gap.name = .logGap
-        gap.witness = .system
-        gap.input = record.input
-        gap.durability = record.durability
-        gap.offset = record.offset
-        gap.length = record.length
-        gap.line = record.line
-        gap.column = record.column
-        gap.source = record.source
         return gap
     }
 

@@ -208,3 +208,20 @@
         }
     }
 }
+
+extension EventRecord {
+    /// That the log lost a stretch at the place of this record: whose it was, and for how long, is not said.
+    package var gap: EventRecord {
+        var gap = EventRecord()
+        gap.name = .logGap
+        gap.witness = .system
+        gap.input = input
+        gap.durability = durability
+        gap.offset = offset
+        gap.length = length
+        gap.line = line
+        gap.column = column
+        gap.source = source
+        return gap
+    }
+}

@@ -43,16 +43,8 @@ extension EventBatch {
         EventBatch(
             bytes: bytes,
             records: records.map {
-                var gap = EventRecord()
-                gap.name = .logGap
-                gap.witness = .system
+                var gap = $0.gap
                 gap.device = $0.device
-                gap.input = $0.input
-                gap.offset = $0.offset
-                gap.length = $0.length
-                gap.line = $0.line
-                gap.column = $0.column
-                gap.source = $0.source
                 gap.digits = $0.digits
                 gap.isZoneAssumed = $0.isZoneAssumed
                 gap.time = from.time.addingClamped(1)
