@@ -143,11 +143,10 @@ extension DeviceTimeline {
     /// Takes the word, without a process id, of whoever has written a report of a death that was seen some seconds
     /// before: the app may have been launched again by then.
     func takeCount(_ event: EventView, inputs: InputNames) -> Bool {
-        guard
-            let run = ended.last(where: {
-                $0.isCounted(by: event, as: ExitWitness(event, inputs: inputs, settings: settings))
-            })
-        else { return false }
+        // Few lines are such counts: others ask no run.
+        guard event.name == .processExit, event.record.witness == .report, !event.record.hasPID else { return false }
+        let count = ExitWitness(event, inputs: inputs, settings: settings)
+        guard let run = ended.last(where: { $0.isCounted(by: event, as: count) }) else { return false }
         takeWitness(event, of: run, inputs: inputs)
         if let successor = run.successor, successor.launch.settled != nil {
             resolvePredecessor(of: successor, inputs: inputs)

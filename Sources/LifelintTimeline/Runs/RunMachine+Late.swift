@@ -125,13 +125,12 @@ extension RunMachine {
     /// seen some seconds before.
     ///
     /// It says so once for each.
-    func isCounted(by event: EventView, as told: @autoclosure () -> ExitWitness) -> Bool {
-        guard event.name == .processExit, event.record.witness == .report, !event.record.hasPID, !isAnonymous,
-            let end = exits.first?.moment, (0...TimelineWindows.report).contains(event.moment.since(end)),
+    func isCounted(by event: EventView, as count: ExitWitness) -> Bool {
+        guard !isAnonymous, let end = exits.first?.moment,
+            (0...TimelineWindows.report).contains(event.moment.since(end)),
             identity.isNamed(by: event),
             !exits.contains(where: { $0.event == .processExit && $0.witness == .report && !$0.namesPID })
         else { return false }
-        let count = told()
         return exits.allSatisfy { $0.mayBe(count) }
     }
 
