@@ -69,7 +69,20 @@ extension Value: Packed {
 
 extension Condition: Packed {
     init(from reader: inout RuleUnpacker) {
-        switch reader.tag(below: 10) {
+        let tag = reader.tag(below: Condition.toldBefore + 1)
+        if tag == Condition.toldBefore {
+            self = reader.conditionToldBefore()
+        } else {
+            self.init(from: &reader, tag: tag)
+            reader.keep(self)
+        }
+    }
+
+    /// Written instead of one that stands before it in the same rule: many of its branches ask the same.
+    private static let toldBefore = 10
+
+    private init(from reader: inout RuleUnpacker, tag: Int) {
+        switch tag {
         case 0: self = .or([Condition](from: &reader))
         case 1: self = .and([Condition](from: &reader))
         case 2: self = .not(Condition(from: &reader))
@@ -84,6 +97,16 @@ extension Condition: Packed {
     }
 
     func pack(into writer: inout RulePacker) {
+        if let place = writer.place(of: self) {
+            writer.add(number: Condition.toldBefore)
+            writer.add(number: place)
+        } else {
+            packAnew(into: &writer)
+            writer.keep(self)
+        }
+    }
+
+    private func packAnew(into writer: inout RulePacker) {
         switch self {
         case .or(let parts): writer.add(tag: 0, parts)
         case .and(let parts): writer.add(tag: 1, parts)

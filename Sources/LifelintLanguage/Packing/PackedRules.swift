@@ -12,7 +12,8 @@ package import LifelintModel
 /// ```
 ///
 /// All of it is printable UTF-8, so that it can be a string literal. A path is the number of one that stands in
-/// ``paths``, since a few hundred stand in all rules.
+/// ``paths``, since a few hundred stand in all rules. A condition that stood before in its rule is the number of that
+/// one.
 package struct PackedRules {
     static let lastDigit: UInt8 = 0x30
     static let digit: UInt8 = 0x50

@@ -8,6 +8,8 @@ struct RulePacker {
     /// What stands once for all rules, by its place.
     private(set) var shared: [String] = []
     private var places: [String: Int] = [:]
+    /// Those of the rule that is being written, in the order in which they end.
+    private var conditions: [Condition] = []
 
     /// A number that is not negative.
     mutating func add(number: Int) { write(UInt64(number)) }
@@ -30,6 +32,12 @@ struct RulePacker {
         }
         add(number: place)
     }
+
+    /// Where a condition stood before in the rule that is being written.
+    func place(of condition: Condition) -> Int? { conditions.firstIndex(of: condition) }
+
+    /// Takes a condition that was written.
+    mutating func keep(_ condition: Condition) { conditions.append(condition) }
 
     /// The number of a case, then what belongs to it.
     mutating func add<each Part: Packed>(tag: Int, _ parts: repeat each Part) {
@@ -54,7 +62,7 @@ struct RulePacker {
 
     /// Gives what was written, and begins anew; what is shared stays.
     mutating func take() -> String {
-        defer { bytes = [] }
+        defer { (bytes, conditions) = ([], []) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

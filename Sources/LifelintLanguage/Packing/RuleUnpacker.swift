@@ -12,6 +12,8 @@ struct RuleUnpacker {
     /// The file that every place is in.
     let file: String
     private var isBroken = false
+    /// In the order in which they end.
+    private var conditions: [Condition] = []
 
     /// - Parameters:
     ///   - packed: what was written for one rule.
@@ -57,6 +59,17 @@ struct RuleUnpacker {
         if place < paths.count { return paths[place] }
         isBroken = true
         return ""
+    }
+
+    /// Takes a condition that was read.
+    mutating func keep(_ condition: Condition) { conditions.append(condition) }
+
+    /// The condition at the place that is written.
+    mutating func conditionToldBefore() -> Condition {
+        let place = number()
+        if place < conditions.count { return conditions[place] }
+        isBroken = true
+        return .exists("")
     }
 
     /// What stands at the place that is written.
