@@ -17,27 +17,26 @@ extension Condition {
             fields.noteMismatch(self)
             return false
         case .compare(let left, let comparison, let right):
-            guard let leftValue = left.value(fields), let rightValue = right.value(fields) else {
-                if left.mixesTypes(fields) || right.mixesTypes(fields) {
-                    fields.noteMismatch(self)
-                    return false
-                }
-                return comparison == .notEqual
+            let answers = (left.answer(fields), right.answer(fields))
+            guard case (.value(let leftValue), .value(let rightValue)) = answers else {
+                if !answers.0.mixesTypes, !answers.1.mixesTypes { return comparison == .notEqual }
+                fields.noteMismatch(self)
+                return false
             }
-            let types = ValueComparison(left, right)
-            if types.holds(leftValue, comparison, rightValue) { return true }
-            if !types.allows(leftValue, rightValue) { fields.noteMismatch(self) }
+            if let holds = ValueComparison(left, right).holds(leftValue, comparison, rightValue) { return holds }
+            fields.noteMismatch(self)
             return false
         case .contained(let operand, let list):
             guard let value = self.value(operand, fields) else { return false }
             return isAmong(value, operand, list, fields) ?? false
         case .excluded(let operand, let list):
-            guard let value = operand.value(fields) else {
-                if !operand.mixesTypes(fields) { return true }
+            switch operand.answer(fields) {
+            case .value(let value): return isAmong(value, operand, list, fields) == false
+            case .missing: return true
+            case .mixedTypes:
                 fields.noteMismatch(self)
                 return false
             }
-            return isAmong(value, operand, list, fields) == false
         case .matches(let operand, let glob):
             guard let value = self.value(operand, fields) else { return false }
             if case .string(let text) = value { return glob.matches(text) }
@@ -57,9 +56,13 @@ extension Condition {
 
     /// The value of an operand; the fields hear where it has none for want of types that go together.
     private func value(_ operand: Operand, _ fields: some FieldSource) -> Value? {
-        if let value = operand.value(fields) { return value }
-        if operand.mixesTypes(fields) { fields.noteMismatch(self) }
-        return nil
+        switch operand.answer(fields) {
+        case .value(let value): return value
+        case .missing: return nil
+        case .mixedTypes:
+            fields.noteMismatch(self)
+            return nil
+        }
     }
 
     /// Whether a value is one of those in a list; nil where it compares with none of them.
@@ -70,9 +73,9 @@ extension Condition {
         var isEmpty = true
         for item in list {
             guard let other = self.value(item, fields) else { continue }
-            let types = ValueComparison(operand, item)
-            if types.holds(value, .equal, other) { return true }
-            compares = compares || types.allows(value, other)
+            let isEqual = ValueComparison(operand, item).holds(value, .equal, other)
+            if isEqual == true { return true }
+            compares = compares || isEqual != nil
             isEmpty = false
         }
         if compares || isEmpty { return false }
@@ -115,46 +118,51 @@ extension Condition {
 }
 
 extension Condition.Operand {
+    /// What an operand comes to.
+    fileprivate enum Answer {
+        case value(Value)
+        /// Something in it is missing, or has no value.
+        case missing
+        /// Arithmetic in it has values that do not go together; nothing that is missing is meant.
+        case mixedTypes
+
+        var mixesTypes: Bool { if case .mixedTypes = self { true } else { false } }
+    }
+
     /// The value with these fields; nil if something in it is missing or has no value.
     public func value(_ fields: some FieldSource) -> Value? {
+        if case .value(let value) = answer(fields) { value } else { nil }
+    }
+
+    fileprivate func answer(_ fields: some FieldSource) -> Answer {
         switch self {
-        case .literal(let value): value
-        case .field(let path): fields.value(of: path)
-        case .add(let left, let right): combine(left, right, fields) { $0.adding($1) }
-        case .subtract(let left, let right): combine(left, right, fields) { $0.subtracting($1) }
-        case .multiply(let left, let right): combine(left, right, fields) { $0.multiplied(by: $1) }
-        case .divide(let left, let right): combine(left, right, fields) { $0.divided(by: $1) }
-        case .negate(let operand): operand.value(fields)?.negated
+        case .literal(let value): .value(value)
+        case .field(let path): fields.value(of: path).map(Answer.value) ?? .missing
+        case .add(let left, let right): combine(left, right, fields, { $0.adds($1) }, { $0.adding($1) })
+        case .subtract(let left, let right):
+            combine(left, right, fields, { $0.subtracts($1) }, { $0.subtracting($1) })
+        case .multiply(let left, let right):
+            combine(left, right, fields, { $0.multiplies(with: $1) }, { $0.multiplied(by: $1) })
+        case .divide(let left, let right): combine(left, right, fields, { $0.divides(by: $1) }, { $0.divided(by: $1) })
+        case .negate(let operand): negated(operand.answer(fields))
         }
+    }
+
+    private func negated(_ answer: Answer) -> Answer {
+        guard case .value(let value) = answer else { return answer }
+        return value.isAmount ? value.negated.map(Answer.value) ?? .missing : .mixedTypes
     }
 
     private func combine(
         _ left: Condition.Operand, _ right: Condition.Operand, _ fields: some FieldSource,
-        _ operation: (Value, Value) -> Value?
-    ) -> Value? {
-        guard let leftValue = left.value(fields), let rightValue = right.value(fields) else { return nil }
-        return operation(leftValue, rightValue)
-    }
-
-    /// Whether arithmetic in it has values that do not go together; nothing that is missing is meant.
-    fileprivate func mixesTypes(_ fields: some FieldSource) -> Bool {
-        switch self {
-        case .literal, .field: false
-        case .add(let left, let right): mixes(left, right, fields) { $0.adds($1) }
-        case .subtract(let left, let right): mixes(left, right, fields) { $0.subtracts($1) }
-        case .multiply(let left, let right): mixes(left, right, fields) { $0.multiplies(with: $1) }
-        case .divide(let left, let right): mixes(left, right, fields) { $0.divides(by: $1) }
-        case .negate(let operand): operand.mixesTypes(fields) || operand.value(fields)?.isAmount == false
+        _ goTogether: (Value, Value) -> Bool, _ operation: (Value, Value) -> Value?
+    ) -> Answer {
+        let answers = (left.answer(fields), right.answer(fields))
+        guard case (.value(let leftValue), .value(let rightValue)) = answers else {
+            return answers.0.mixesTypes || answers.1.mixesTypes ? .mixedTypes : .missing
         }
-    }
-
-    private func mixes(
-        _ left: Condition.Operand, _ right: Condition.Operand, _ fields: some FieldSource,
-        _ goTogether: (Value, Value) -> Bool
-    ) -> Bool {
-        if left.mixesTypes(fields) || right.mixesTypes(fields) { return true }
-        guard let leftValue = left.value(fields), let rightValue = right.value(fields) else { return false }
-        return !goTogether(leftValue, rightValue)
+        if let value = operation(leftValue, rightValue) { return .value(value) }
+        return goTogether(leftValue, rightValue) ? .missing : .mixedTypes
     }
 
     fileprivate func collectPaths(into paths: inout [String]) {

@@ -12,8 +12,9 @@ struct ValueComparison {
         isKey = left == .key || right == .key
     }
 
-    func holds(_ left: Value, _ comparison: Condition.Comparison, _ right: Value) -> Bool {
-        guard let order = order(left, right) else { return false }
+    /// nil where the types of the values do not go together; integers also name keys as text does.
+    func holds(_ left: Value, _ comparison: Condition.Comparison, _ right: Value) -> Bool? {
+        guard let order = order(left, right) else { return nil }
         switch comparison {
         case .equal: return order == .equal
         case .notEqual: return order != .equal
@@ -23,9 +24,6 @@ struct ValueComparison {
         case .greaterOrEqual: return order == .greater || order == .equal
         }
     }
-
-    /// Whether the types of the values go together; integers also name keys as text does.
-    func allows(_ left: Value, _ right: Value) -> Bool { order(left, right) != nil }
 
     private enum Order {
         case less, equal, greater
@@ -59,7 +57,7 @@ struct ValueComparison {
             return left == right ? .equal : left < right ? .less : .greater
         }
         // By bytes: what looks alike but is written otherwise is another text.
-        guard left.utf8.count == right.utf8.count else { return .unordered }
+        guard left == right, left.utf8.count == right.utf8.count else { return .unordered }
         var (left, right) = (left, right)
         // Why unsafe: the buffers stay within their calls.
         let isEqual = left.withUTF8 { left in right.withUTF8 { unsafe left.elementsEqual($0) } }

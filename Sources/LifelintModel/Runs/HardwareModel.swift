@@ -17,9 +17,18 @@ package enum HardwareModel {
 
     /// Whether that is a model as Apple numbers it: letters, and two numbers behind them.
     package static func isNumbered(_ text: String) -> Bool {
-        let number = text.utf8.drop { UInt8(ascii: "A")...UInt8(ascii: "z") ~= $0 }
-        let parts = number.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-        return number.count < text.utf8.count && parts.count == 2
-            && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { 0x30...0x39 ~= $0 } }
+        var (letters, digits, digitsInFront) = (0, 0, 0)
+        var isBehindComma = false
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39: digits += 1
+            case UInt8(ascii: ",") where !isBehindComma:
+                isBehindComma = true
+                (digitsInFront, digits) = (digits, 0)
+            case UInt8(ascii: "A")...UInt8(ascii: "z") where digits == 0 && !isBehindComma: letters += 1
+            default: return false
+            }
+        }
+        return letters > 0 && digitsInFront > 0 && digits > 0
     }
 }
