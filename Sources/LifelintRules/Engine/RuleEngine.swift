@@ -382,7 +382,7 @@ package final class RuleEngine {
         _ walk: RunWalk, _ context: RunContext, _ place: RunPlace
     ) -> Int? {
         let open = judging.openBranches
-        if open.isEmpty { return nil }
+        if open.isEmpty || judging.isSettled(judgement, open) { return nil }
         let others = assumptions(judging, open, context)
         guard others.contains(where: { !$0.isSame(as: judgement) }) else { return nil }
         var built = BuiltFindings()

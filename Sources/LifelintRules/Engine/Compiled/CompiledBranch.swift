@@ -44,11 +44,12 @@ final class CompiledBranch {
     let isInterruptible: Bool
     let hasAdHoc: Bool
     let hasBindings: Bool
-    /// By the place of the binding: the events that it means, and whether it means the first of them.
+    /// By the place of the binding: the events that it means, whether it means the first of them, and its name.
     let bound: [CompiledSelector]
     let bindsFirst: [Bool]
+    let bindingNames: [String]
     /// What its condition asks of them.
-    private(set) lazy var questions = ConditionQuestions(branch.condition, bindings: bindings.map(\.binding.name))
+    private(set) lazy var questions = ConditionQuestions(branch.condition, bindings: bindingNames)
     /// Whether anything has to be open.
     let isGuarded: Bool
     /// Whether what follows in the instant of a trigger may make it doubtful.
@@ -89,8 +90,9 @@ final class CompiledBranch {
     private var selectors: [CompiledSelector?] = []
     private var spanSelectors: [[CompiledSpanSelector]?] = []
 
+    /// - Parameter bound: what the rule binds.
     init(
-        rule: Rule, branch: RuleBranch, number: Int, items: [RunItem] = [], traits: SpanTraits
+        rule: Rule, branch: RuleBranch, _ bound: RuleBindings, number: Int, items: [RunItem] = [], traits: SpanTraits
     ) {
         self.traits = traits
         self.rule = rule
@@ -109,18 +111,19 @@ final class CompiledBranch {
         meetsOthers = needsKeys && combinations.contains { $0 != .anyOf }
         var compiler = SpanCompiler(number: number, traits: traits)
         whileOpen = branch.whileOpen.map { list in list.map { compiler.compile($0) } }
-        interruptedBy = CompiledSelector(rule.interruptedBy)
-        bindings = rule.bindings.map { ($0, CompiledSelector($0.events)) }
+        interruptedBy = bound.interruptedBy
+        bindings = bound.bindings
         let spans = branch.check.spanSelectors + items.flatMap(\.spans)
         kinds = spans.map { compiler.compile($0).kind }
         adHoc = compiler.adHoc
-        foreknown = branch.condition.map { ForeknownCondition($0, bindings: rule.bindings.map(\.name)) }
+        foreknown = branch.condition.map { ForeknownCondition($0, bindings: bound.names) }
         isPlain = adHoc.isEmpty && bindings.isEmpty && interruptedBy.isEmpty
         isInterruptible = !interruptedBy.isEmpty
         hasAdHoc = !adHoc.isEmpty
         hasBindings = !bindings.isEmpty
-        bound = bindings.map(\.selector)
-        bindsFirst = bindings.map(\.binding.isFirst)
+        self.bound = bound.bound
+        bindsFirst = bound.bindsFirst
+        bindingNames = bound.names
         isGuarded = !whileOpen.isEmpty
         isKeyed = !keys.fields.isEmpty
         keyedWhile = CompiledBranch.keyedWhile(branch, whileOpen, adHoc.map(\.kind), keys)

@@ -109,9 +109,10 @@ final class CompiledRules {
         let made = hands.map(rules.count) { place in
             let rule = rules[place]
             let branches = rule.variants.flatMap(\.body.branches)
+            let bound = RuleBindings(rule)
             return MadeBranches(
                 branches: branches.enumerated().map { offset, branch in
-                    CompiledBranch(rule: rule, branch: branch, number: numbers[place] + offset, traits: traits)
+                    CompiledBranch(rule: rule, branch: branch, bound, number: numbers[place] + offset, traits: traits)
                 })
         }
         return made.flatMap(\.branches)

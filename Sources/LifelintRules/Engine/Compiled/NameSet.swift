@@ -32,7 +32,9 @@ final class NameSet {
         case unasked, yes, no
     }
 
-    /// By `EventName.rawValue`.
+    /// The only name that is meant, where it is one of the vocabulary: so it is with most.
+    private let only: EventName?
+    /// By `EventName.rawValue`; empty where only one is meant.
     private let canonical: [Bool]
     /// The same as a list.
     private let numbers: [Int]
@@ -45,6 +47,12 @@ final class NameSet {
     private static let nothing = [Bool](repeating: false, count: all.count)
 
     init(_ names: [EventSelector.Name]) {
+        if names.count == 1, case .event(let event) = names[0], event != .custom {
+            only = event
+            (canonical, numbers, custom, globs) = ([], [Int(event.rawValue)], [], [])
+            return
+        }
+        only = nil
         var canonical = NameSet.nothing
         var numbers: [Int] = []
         var custom: Set<String> = []
@@ -77,6 +85,7 @@ final class NameSet {
 
     /// The canonical events that are meant.
     var events: [EventName] {
+        if let only { return [only] }
         let isCustom = canonical[Int(EventName.custom.rawValue)]
         return numbers.map { NameSet.all[$0].event } + (isCustom ? [.custom] : [])
     }
@@ -88,6 +97,7 @@ final class NameSet {
     func containsAny(of events: NumberSet) -> Bool { numbers.contains { events.contains($0) } }
 
     func contains(_ event: SeenEvent) -> Bool {
+        if let only { return event.name == only }
         if event.name != .custom { return canonical[Int(event.name.rawValue)] }
         guard meansCustom else { return false }
         return contains(event.customName ?? CustomName(text: event.text, number: nil))

@@ -42,7 +42,8 @@ struct RuleCompiler {
     }
 
     mutating func compile(_ branch: RuleBranch, of rule: Rule) -> CompiledBranch {
-        let compiled = CompiledBranch(rule: rule, branch: branch, number: branches.count, traits: traits)
+        let compiled = CompiledBranch(
+            rule: rule, branch: branch, RuleBindings(rule), number: branches.count, traits: traits)
         branches.append(compiled)
         return settled(compiled)
     }
@@ -70,7 +71,8 @@ struct RuleCompiler {
         _ item: RunItem, same: [String], takesBack: Bool = false, of rule: Rule
     ) -> RunItemProbe {
         let branch = RuleBranch(check: .runs(items: [item], within: TimeLimit(nanoseconds: 0)), at: item.at)
-        let compiled = CompiledBranch(rule: rule, branch: branch, number: branches.count, items: [item], traits: traits)
+        let compiled = CompiledBranch(
+            rule: rule, branch: branch, RuleBindings(rule), number: branches.count, items: [item], traits: traits)
         branches.append(compiled)
         _ = settled(compiled)
         let probe = RunItemProbe(

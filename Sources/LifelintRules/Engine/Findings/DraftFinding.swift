@@ -164,11 +164,13 @@ struct FindingBuilder {
         return capped
     }
 
+    private static let name = FieldName("name")
+
     private func culprit(_ draft: Draft, _ fields: RuleFields) -> String {
         let outcome = draft.outcome
         if let path = rule.rule.culprit, let value = fields.value(of: paths[path]) { return value.printed }
         if case .string(let name)? = outcome.span?.attributes["name"] { return name }
-        if let event = outcome.event, event.hasName, let name = event.value(of: FieldName("name")) {
+        if let event = outcome.event, event.hasName, let name = event.value(of: FindingBuilder.name) {
             return name.printed
         }
         if let key = outcome.key?.text, Fingerprint.isName(key) { return key }

@@ -82,7 +82,10 @@ struct MessageWriter {
     static let closing = "\u{0}]"
 
     /// Whether a message has parts that were not known when it was written.
-    static func isOpen(_ message: String) -> Bool { message.utf8.contains(0) }
+    static func isOpen(_ message: String) -> Bool {
+        // Why unsafe: the buffer stays within its call.
+        unsafe message.utf8.withContiguousStorageIfAvailable { unsafe $0.contains(0) } ?? message.utf8.contains(0)
+    }
 
     /// Puts in what was not known before.
     ///

@@ -126,8 +126,11 @@ struct RunHistory {
     /// Devices of one name, or of none, may be several: runs of other models are none of the same line.
     private mutating func separateModels(_ run: PastRun) {
         guard let model = run.facts.run.model, HardwareModel.tellsDevices(model) else { return }
-        let first = models[run.line] ?? model
-        if first == model { models[run.line] = model } else { run.line.model = model }
+        if let first = models[run.line] {
+            if first != model { run.line.model = model }
+        } else {
+            models[run.line] = model
+        }
     }
 
     /// No device has two processes of an app at once: where reports name none, what began while another one lived is of

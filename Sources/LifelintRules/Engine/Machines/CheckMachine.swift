@@ -140,7 +140,7 @@ class CheckMachine {
     }
 
     private func bind(_ event: SeenEvent) {
-        for place in branch.bound.indices where branch.bound[place].matches(event, walk) {
+        for place in branch.bound.indices where branch.bound[place].binds(event, walk) {
             bind(event, isFirst: branch.bindsFirst[place], at: place)
         }
     }
@@ -149,12 +149,12 @@ class CheckMachine {
     private func bind(_ event: SeenEvent, isFirst: Bool, at place: Int) {
         if !guarded.isEmpty { contradict(event, isFirst: isFirst, at: place) }
         guard branch.isKeyed else {
-            if boundAlone.isEmpty {
-                boundAlone = Array(repeating: nil, count: branch.bound.count)
-                earlierAlone = boundAlone
-            }
+            if boundAlone.isEmpty { boundAlone = Array(repeating: nil, count: branch.bound.count) }
             if isFirst, boundAlone[place] != nil { return }
-            if let known = boundAlone[place], known.isPast(event) { earlierAlone[place] = known }
+            if let known = boundAlone[place], known.isPast(event) {
+                if earlierAlone.isEmpty { earlierAlone = Array(repeating: nil, count: boundAlone.count) }
+                earlierAlone[place] = known
+            }
             boundAlone[place] = event
             return
         }
@@ -213,7 +213,7 @@ class CheckMachine {
     /// What would be bound, had the last event come later.
     private func earlier(at place: Int, _ key: ObligationKey) -> SeenEvent? {
         if branch.bindsFirst[place] { return nil }
-        if !earlierAlone.isEmpty { return earlierAlone[place] }
+        if !boundAlone.isEmpty { return earlierAlone.isEmpty ? nil : earlierAlone[place] }
         return boundEvents.isEmpty ? nil : boundEvents[place].earlier(fitting: key)
     }
 

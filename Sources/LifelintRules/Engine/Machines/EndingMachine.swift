@@ -103,8 +103,7 @@ final class EndingMachine: CheckMachine {
         let bound = bound(for: EndingMachine.wholeRun)
         var doubt: Outcome.Reason?
         if let condition = branch.branch.condition {
-            var fields = RuleFields(walk: walk)
-            fields.bound = bound
+            let fields = RuleFields(walk: walk, bound: bound)
             guard condition.evaluate(fields) else { return }
             switch orders(condition, fields) {
             case .none: return

@@ -35,8 +35,8 @@ struct CombinedKeys {
     }
 
     /// Goes through all keys, by their texts.
-    func forEach(_ body: (inout Verdicts) -> Void) {
-        if var common { body(&common) }
+    consuming func forEach(_ body: (inout Verdicts) -> Void) {
+        if var all = common.take() { body(&all) }
         if byKey.isEmpty { return }
         for key in byKey.keys.sorted() { if var verdicts = byKey[key] { body(&verdicts) } }
     }

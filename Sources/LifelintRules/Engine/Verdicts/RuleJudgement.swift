@@ -40,6 +40,12 @@ struct RuleJudgement {
     /// All that it came to leaves something out.
     mutating func leaveOut() { counts.partial = counts.violated + counts.satisfied }
 
+    /// Whether all that it came to is violations.
+    var isOnlyViolated: Bool {
+        counts.violated > 0 && counts.satisfied == 0 && counts.inconclusive == 0 && counts.notEvaluated == 0
+            && counts.partial == 0
+    }
+
     mutating func add(_ draft: Draft) {
         count(.violated)
         drafts.append(draft)
@@ -78,6 +84,16 @@ struct RuleJudging {
         return open
     }
 
+    /// Whether no later run can change what it came to: all of that is wrong, as any of several checks alone may say,
+    /// and those that miss something have looked at nothing.
+    func isSettled(_ judgement: RuleJudgement, _ open: [HeldJudgements.OpenBranch]) -> Bool {
+        guard result.rule.combinations[result.variant] == .anyOf, judgement.isOnlyViolated else { return false }
+        return open.allSatisfy { row in
+            let branch = result.branches[row.branch]
+            return result.machine(of: branch) == nil && result.plainCount(of: branch) == 0
+        }
+    }
+
     private func state(of branch: Int) -> RequirementState {
         let assumed = assumption.branches.contains(branch) ? assumption.classes : ClassSet()
         return RequirementState(lists(branch), in: context, shown, assuming: assumed)
@@ -89,9 +105,12 @@ struct RuleJudging {
 
     /// The branches that apply to the run.
     private var branches: [(number: Int, branch: CompiledBranch)] {
-        result.branches.enumerated().compactMap { number, branch in
-            result.isJudged(branch) ? (number, branch) : nil
+        var judged: [(number: Int, branch: CompiledBranch)] = []
+        judged.reserveCapacity(result.branches.count)
+        for (number, branch) in result.branches.enumerated() where result.isJudged(branch) {
+            judged.append((number, branch))
         }
+        return judged
     }
 
     /// Whether anything it judges by is that something was not seen: then it counts who could have shown it.

@@ -26,7 +26,7 @@ struct BoundEvents {
     /// The event of that name.
     subscript(name: String) -> SeenEvent? {
         guard let branch else { return nil }
-        for (row, event) in zip(branch.bindings, events) where row.binding.name == name { return event }
+        for place in events.indices where branch.bindingNames[place] == name { return events[place] }
         return nil
     }
 }

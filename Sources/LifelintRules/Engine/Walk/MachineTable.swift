@@ -21,6 +21,8 @@ final class Listeners {
     private var anomalies: [Anomaly.Code: CustomName] = [:]
     /// The places of machines where there are none.
     let nobody = MachinePlaces()
+    /// How many events were told, over all runs.
+    fileprivate(set) var tellings = 0
 
     /// What an anomaly is called as an event.
     func name(of anomaly: Anomaly.Code) -> CustomName {
@@ -198,7 +200,11 @@ final class MachineTable {
         for machine in machines { if let machine { body(machine) } }
     }
 
+    /// Tells one from another event that is told, over all runs.
+    var telling: Int { listeners.tellings }
+
     func notify(_ event: SeenEvent) {
+        listeners.tellings += 1
         guard event.name == .custom else {
             let (machines, places) = (machines, places)
             let told = places.listeners(toEvent: Int(event.name.rawValue))

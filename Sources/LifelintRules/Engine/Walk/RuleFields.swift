@@ -10,18 +10,23 @@ struct RuleFields: FieldSource {
     /// The instance that `for_each` looks at, where it is about an event of that.
     var subject: SpanInstance?
     /// Limits, values, parameters, captures and bindings, by name.
-    var extra: [String: Value] = [:]
+    var extra: [String: Value]
     /// What an outcome says by name, where a finding is made of it.
     var outcome: OutcomeValues?
     /// Events bound by `let`.
-    var bound = BoundEvents.none
+    var bound: BoundEvents
     /// What is supposed of events, beside what is told of them.
     private var supposed: Supposition?
 
-    init(walk: RunWalk, event: SeenEvent? = nil, span: SpanInstance? = nil) {
+    init(
+        walk: RunWalk, event: SeenEvent? = nil, span: SpanInstance? = nil, bound: BoundEvents = .none,
+        extra: [String: Value] = [:]
+    ) {
         self.walk = walk
         self.event = event
         self.span = span
+        self.bound = bound
+        self.extra = extra
     }
 
     /// The same, with something supposed of the events.
