@@ -10,7 +10,8 @@ import LifelintModel
 ///
 /// Of a class, so that asking it counts no references to its tables.
 final class LiteralSearch: Sendable {
-    private static let block = 4
+    /// No text that it finds is shorter.
+    static let block = 4
     private static let bits = 15
     /// A longer window moves no farther in practice, and would make long texts of short ones' company impossible.
     private static let longest = 16

@@ -18,7 +18,7 @@ extension CrashTextReader {
             report.callback = callback(inThread: told)
             report.hasSoughtCalls = true
             if told == toldMain, report.mayBeBeforeLoop(settings.states) { noteLaunch(ofMain: told) }
-            if TellingCalls.mayTell(report) {
+            if TellingCalls.mayTell(report.exception) {
                 let ranges = passedCalls.lazy.filter { $0.thread == told }.map(\.range)
                 report.tellingCall =
                     settings.texts.telling.call(in: report.lastExceptionBacktrace)
@@ -112,7 +112,7 @@ extension CrashTextReader {
     private func mayHoldHandlers(inThread thread: Int) -> Bool {
         if report.lastExceptionBacktrace.contains(where: { $0.isOfApp == true && !$0.isBeginning }) { return false }
         let ranges = passedCalls.lazy.filter { $0.thread == thread }.map(\.range)
-        return ranges.contains { settings.texts.telling.mayHoldHandlers(of: report, in: view, $0) }
+        return ranges.contains { settings.texts.telling.mayHoldHandlers(of: report.exception, in: view, $0) }
     }
 
     /// Reads the calls of a thread that are the app's own, and the first ones.
@@ -125,6 +125,7 @@ extension CrashTextReader {
         let isWhole = isTold && mayHoldHandlers(inThread: thread)
         var missing = isTold ? isWhole ? .max : IncidentReport.signatureFrames : 0
         var places = isWhole ? .max : isMain ? IncidentReport.waitingFrames : 0
+        report.threads[thread].frames.reserveCapacity(CrashTextReader.usualCalls)
         // No more are looked at than a reading of all calls keeps.
         var room = IngestLimits.framesPerThread
         // The line of the call before, where that is not the app's, and whether it was kept.
@@ -157,7 +158,7 @@ extension CrashTextReader {
                             }
                         }
                         isKept = isOwn || places > 0 || mayBegin
-                        if isKept { report.threads[thread].frames.append(call) }
+                        if isKept { report.threads[thread].frames.append(consume call) }
                         if !isOwn { mayBegin = false }
                         places = max(places - 1, 0)
                     } else {
@@ -169,6 +170,9 @@ extension CrashTextReader {
         }
         if isWhole { report.disownHandlers(of: thread, telling) }
     }
+
+    /// So many calls are kept of most threads, at most.
+    private static let usualCalls = 8
 
     /// The call of the system in a line, if it may be one that runs the app.
     private mutating func running(_ line: Range<Int>) -> IncidentFrame? {

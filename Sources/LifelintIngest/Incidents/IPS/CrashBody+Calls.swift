@@ -36,7 +36,7 @@ extension CrashBody {
     /// Reads the calls that tell what happened: those of the thread at fault, as far as a signature looks at them, and
     /// what the main one was doing.
     func readPassedCalls() {
-        let mayTell = TellingCalls.mayTell(found.report)
+        let mayTell = TellingCalls.mayTell(found.report.exception)
         let images = found.passedImages.map { PassedImages(tape, $0.list, count: $0.count) }
         var calls = PassedCalls(
             tape, found.report.process.name ?? fallbackName, images, settings.texts.telling)
@@ -68,7 +68,7 @@ extension CrashBody {
             let isWhole =
                 number == told
                 && !found.report.lastExceptionBacktrace.contains { $0.isOfApp == true && !$0.isBeginning }
-                && settings.texts.telling.mayHoldHandlers(of: found.report, inJSON: tape.view, range)
+                && settings.texts.telling.mayHoldHandlers(of: found.report.exception, inJSON: tape.view, range)
             found.report.threads[number].frames = calls.read(
                 from: frames, isTold: number == told, isMain: waits && number == 0, isWhole: isWhole)
             if isWhole { found.report.disownHandlers(of: number, settings.texts.telling) }

@@ -5,6 +5,7 @@ import LifelintModel
 /// Tells the calls in which an app is called for a step of its life.
 final class CallbackCalls: Sendable {
     private let words: [(text: SoughtText, callback: IncidentCallback)]
+    private let sought: SoughtTexts
 
     init(_ words: TerminationWords) {
         let keys: [(TerminationWords.Key, IncidentCallback)] = [
@@ -12,7 +13,9 @@ final class CallbackCalls: Sendable {
             (.callLaunchDelegates, .launch), (.callLaunchScene, .launch), (.callLaunchCompletion, .launch),
             (.callDidEnterBackground, .background),
         ]
-        self.words = keys.map { (SoughtText(words[$0.0]), $0.1) }
+        let texts = keys.map { SoughtText(words[$0.0]) }
+        self.words = zip(texts, keys).map { ($0, $1.1) }
+        sought = SoughtTexts(texts)
     }
 
     /// The callback that a function is; nil if it is none.
@@ -37,7 +40,13 @@ final class CallbackCalls: Sendable {
 
     /// Where the name of such a call may stand first in a range.
     func find(in view: ByteView, from start: Int, to end: Int) -> Int? {
-        words.compactMap { $0.text.find(in: view, from: start, to: end) }.min()
+        var first: Int?
+        // Which of them begins first does not show where the first of them ends.
+        sought.forEach(in: view, from: start, to: end) { _, place in
+            first = min(place, first ?? place)
+            return true
+        }
+        return first
     }
 
     /// The callback that a string in a range of JSON is the name of.
@@ -72,7 +81,7 @@ extension IncidentReport {
 
     /// Notes that the app was launched when it happened, where all calls of its main thread show that.
     mutating func noteLaunch(_ calls: [IncidentFrame], _ settings: IncidentSettings) {
-        if mayBeBeforeLoop(settings.states), settings.texts.telling.beginnings.areBeforeLoop(calls, isOwn) {
+        if mayBeBeforeLoop(settings.states), settings.texts.telling.beginnings.areBeforeLoop(calls, { isOwn($0) }) {
             callback = .launch
         }
     }

@@ -23,6 +23,7 @@ final class TellingCalls: Sendable {
     }
 
     private let words: [Word]
+    private let soughtWords: SoughtTexts
     /// What throws.
     private let throwers: [SoughtText]
     /// What ends a process for an exception that was thrown before.
@@ -35,6 +36,8 @@ final class TellingCalls: Sendable {
     /// What the kernel puts between a handler of signals and what a signal has interrupted.
     private let signalFrame: String
     private let soughtSignalFrame: SoughtText
+    /// What shows in a text that some calls may be of handlers: in a process that gave up, and in one that did not.
+    private let soughtHandlers, soughtFailedHandlers: SoughtTexts
     /// The name of the loader.
     private let loader: String
     /// What Swift's compiler puts in front of why it trapped.
@@ -69,6 +72,7 @@ final class TellingCalls: Sendable {
                 text: SoughtText(words[key]), meaning: meaning, isOfLoader: key == .callLoaderAbort,
                 needsThrower: key == .callTerminate)
         }
+        soughtWords = SoughtTexts(self.words.map(\.text))
         let throwers: [TerminationWords.Key] = [
             .callFailedThrow, .callCxxThrow, .callCxxRethrow, .callObjectThrow, .callObjectRethrow,
         ]
@@ -89,6 +93,8 @@ final class TellingCalls: Sendable {
         recorders = [.callRecorderTerminate, .callRecorderExceptionTerminate].map { SoughtText(words[$0]) }
         recording = recorders + [.callRecorderHandler, .callRecorderCrash].map { SoughtText(words[$0]) }
         recordRequest = SoughtText(words[.callRecorderRequest])
+        soughtHandlers = SoughtTexts([soughtSignalFrame, terminate, soughtRuntime])
+        soughtFailedHandlers = SoughtTexts([terminate] + recording)
         wait = words[.callMessageWait]
         runLoop = words[.callRunLoopPort]
     }
@@ -100,15 +106,15 @@ final class TellingCalls: Sendable {
     }
 
     /// Whether a process may have ended in such a call: for a bad access it had no choice.
-    static func mayTell(_ report: IncidentReport) -> Bool { report.exception?.type != "EXC_BAD_ACCESS" }
+    static func mayTell(_ exception: IncidentException?) -> Bool { exception?.type != "EXC_BAD_ACCESS" }
 
     /// Whether a process may have given up in a handler of what had befallen it: of a bad access, too.
     ///
     /// One that touched in a handler what it may not did that itself: only of a handler of crashes it is known that it
     /// had crashed before.
-    static func gaveUp(_ report: IncidentReport) -> Bool {
-        let signal = report.exception?.signalNumber ?? SystemNumbers.signalNumber(report.exception?.signal)
-        return mayTell(report) || signal == 6
+    static func gaveUp(_ exception: IncidentException?) -> Bool {
+        let signal = exception?.signalNumber ?? SystemNumbers.signalNumber(exception?.signal)
+        return mayTell(exception) || signal == 6
     }
 
     /// Says of a call that may be the app's that it is not where nobody wrote it there: the compiler made it up, or a
@@ -132,18 +138,18 @@ final class TellingCalls: Sendable {
     func isOfRecorder(_ symbol: String) -> Bool { recorders.contains { TextSearch.holds($0, symbol) } }
 
     /// Whether some of a thread's calls, in a text, may have run for what had ended the process before.
-    func mayHoldHandlers(of report: IncidentReport, in view: ByteView, _ range: Range<Int>) -> Bool {
-        let sought =
-            TellingCalls.gaveUp(report) ? [soughtSignalFrame, terminate, soughtRuntime] : [terminate] + recording
-        return sought.contains { $0.find(in: view, from: range.lowerBound, to: range.upperBound) != nil }
+    func mayHoldHandlers(of exception: IncidentException?, in view: ByteView, _ range: Range<Int>) -> Bool {
+        let sought = TellingCalls.gaveUp(exception) ? soughtHandlers : soughtFailedHandlers
+        return sought.stand(in: view, from: range.lowerBound, to: range.upperBound)
     }
 
     /// The same of calls in JSON, where those that have no names tell their image by its number alone.
-    func mayHoldHandlers(of report: IncidentReport, inJSON view: ByteView, _ range: Range<Int>) -> Bool {
-        let gaveUp = TellingCalls.gaveUp(report)
-        let sought = gaveUp ? [soughtSignalFrame, terminate] : [terminate] + recording
-        return sought.contains { $0.find(in: view, from: range.lowerBound, to: range.upperBound) != nil }
-            || gaveUp && ByteSearch.find("\"symbol\"", in: view, from: range.lowerBound, to: range.upperBound) == nil
+    func mayHoldHandlers(of exception: IncidentException?, inJSON view: ByteView, _ range: Range<Int>) -> Bool {
+        let (start, end) = (range.lowerBound, range.upperBound)
+        guard TellingCalls.gaveUp(exception) else { return soughtFailedHandlers.stand(in: view, from: start, to: end) }
+        return soughtSignalFrame.find(in: view, from: start, to: end) != nil
+            || terminate.find(in: view, from: start, to: end) != nil
+            || ByteSearch.find("\"symbol\"", in: view, from: start, to: end) == nil
     }
 
     /// How many of the innermost calls stand above a signal that came, or above what was thrown.
@@ -255,8 +261,7 @@ final class TellingCalls: Sendable {
         }
         guard let all else { return nil }
         var found: (place: Int, word: Word)?
-        for word in words {
-            guard let place = word.text.find(in: view, from: all.lowerBound, to: all.upperBound) else { continue }
+        for (word, place) in firstPlaces(in: view, all) {
             if word.needsThrower, !hasThrower(in: view, place..<all.upperBound, each: end) { continue }
             if word.isOfLoader, frame(place).map(isOfLoader) != true { continue }
             if let other = found {
@@ -269,6 +274,16 @@ final class TellingCalls: Sendable {
         return found.flatMap { found in
             frame(found.place)?.symbol.map { IncidentTellingCall(found.word.meaning, symbol: $0) }
         }
+    }
+
+    /// The words that stand in a range, each with where it does first, in the order in which they are asked for.
+    private func firstPlaces(in view: ByteView, _ range: Range<Int>) -> [(word: Word, place: Int)] {
+        var places: [(word: Int, place: Int)] = []
+        soughtWords.forEach(in: view, from: range.lowerBound, to: range.upperBound) { word, place in
+            if !places.contains(where: { $0.word == word }) { places.append((word, place)) }
+            return true
+        }
+        return places.isEmpty ? [] : places.sorted { $0.word < $1.word }.map { (words[$0.word], $0.place) }
     }
 
     /// Whether what throws has called the call around the beginning of a range.
@@ -323,7 +338,7 @@ extension IncidentReport {
             let ofThread = calls.beginnings.places(in: threads[thread].frames) { $0.isOfApp ?? isOwn($0) }
             for place in ofThread { threads[thread].frames[place].isBeginning = true }
         }
-        guard tellingCall == nil, !hasSoughtCalls, TellingCalls.mayTell(self) else { return }
+        guard tellingCall == nil, !hasSoughtCalls, TellingCalls.mayTell(exception) else { return }
         tellingCall = calls.call(in: lastExceptionBacktrace) ?? thread.flatMap { calls.call(in: threads[$0].frames) }
     }
 
@@ -333,7 +348,7 @@ extension IncidentReport {
     /// Where it is known that the calls are of a handler, and not where that began, they are nobody's.
     mutating func disownHandlers(of thread: Int, _ calls: TellingCalls) {
         let frames = threads[thread].frames
-        let gaveUp = TellingCalls.gaveUp(self)
+        let gaveUp = TellingCalls.gaveUp(exception)
         var count = gaveUp ? calls.handlers(in: frames) : calls.failedHandlers(in: frames)
         // An SDK may write down its own calls with those that crashed.
         if count > 0, !gaveUp, !IncidentParsers.traits(of: format).contains(.ofSDK) { isOfHandler = true }
