@@ -8,6 +8,8 @@ struct IncidentEventWriter {
     private static let textLimit = 8_192
     /// What the texts of most reports take, in bytes.
     private static let usualText = 2_048
+    /// How many events most reports tell, at most.
+    private static let usualEvents = 2
 
     /// The places of events and keys among their declarations, by their names.
     private static let names = table(of: EventName.declarations.map(\.name))
@@ -23,6 +25,7 @@ struct IncidentEventWriter {
         self.durability = durability
         batch.begin(chunkCount: 0)
         batch.reserve(IncidentEventWriter.usualText)
+        batch.records.reserveCapacity(IncidentEventWriter.usualEvents)
     }
 
     /// Adds what a report tells.

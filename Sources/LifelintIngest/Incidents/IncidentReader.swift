@@ -52,28 +52,36 @@ struct IncidentReader: FormatReader {
         swap(&reports, &readout.reports)
         reports.reverse()
         var toldMadeUp: Set<IncidentReport.Kind> = []
-        while var report = reports.popLast() {
-            if report.isMadeUp {
-                let isCounted = report.kind == .metrics
-                if toldMadeUp.insert(isCounted ? .metrics : .crash).inserted {
-                    readout.report(
-                        .badValue, at: report.place, isCounted ? IncidentProblem.madeUpCounts : IncidentProblem.madeUp)
-                }
-                report.exitCounts = []
-            }
-            // What cannot be placed tells of no run: not without a word.
-            if IncidentReader.tellsOfRun(report), report.captured == nil, report.written == nil,
-                readout.problemCount == 0 || report.termination != nil || report.exception != nil
-            {
-                let isUnread = readout.problems.contains { $0.code == .badTime }
-                let word = settings.words.explainedWord(of: report)
-                readout.report(
-                    .noTime, at: report.place,
-                    isUnread ? IncidentProblem.unreadTime(word) : IncidentProblem.noTime(word))
-            }
-            writer.write(report, of: source)
+        while let last = reports.indices.last {
+            tellWhatIsWrong(with: &reports[last], &toldMadeUp, in: &readout)
+            writer.write(reports.removeLast(), of: source)
         }
         return writer.finish(readout, lineCount: source.lineCount)
+    }
+
+    /// Tells of a report that nothing of it happened, or that it cannot be placed.
+    ///
+    /// - Parameter toldMadeUp: of which kinds of reports the former was told already.
+    private func tellWhatIsWrong(
+        with report: inout IncidentReport, _ toldMadeUp: inout Set<IncidentReport.Kind>,
+        in readout: inout IncidentReadout
+    ) {
+        if report.isMadeUp {
+            let isCounted = report.kind == .metrics
+            if toldMadeUp.insert(isCounted ? .metrics : .crash).inserted {
+                readout.report(
+                    .badValue, at: report.place, isCounted ? IncidentProblem.madeUpCounts : IncidentProblem.madeUp)
+            }
+            report.exitCounts = []
+        }
+        // What cannot be placed tells of no run: not without a word.
+        guard IncidentReader.tellsOfRun(report), report.captured == nil, report.written == nil,
+            readout.problemCount == 0 || report.termination != nil || report.exception != nil
+        else { return }
+        let isUnread = readout.problems.contains { $0.code == .badTime }
+        let word = settings.words.explainedWord(of: report)
+        readout.report(
+            .noTime, at: report.place, isUnread ? IncidentProblem.unreadTime(word) : IncidentProblem.noTime(word))
     }
 
     /// The reports of an input.
@@ -140,11 +148,11 @@ struct IncidentReader: FormatReader {
             }
         }
         if let words = settings.words {
-            for index in readout.reports.indices where words.tellsOfSystem(readout.reports[index]) {
-                readout.reports[index].process.statedHost = .system
-            }
+            // Where each stands: a copy would count references to all that it tells.
+            for index in readout.reports.indices { readout.reports[index].noteSystem(words) }
         }
-        for index in readout.reports.indices where readout.reports[index].kind == .crash {
+        for index in readout.reports.indices
+        where readout.reports[index].kind == .crash && !readout.reports[index].hasNotedCalls {
             readout.reports[index].noteCallback(settings.texts.callbacks)
             readout.reports[index].noteTellingCall(settings.texts.telling)
         }
@@ -187,5 +195,12 @@ struct IncidentReader: FormatReader {
     private static func ownWords(of report: borrowing IncidentReport) -> [IncidentPlace] {
         let goesOn = !report.threads.isEmpty || !report.lastExceptionBacktrace.isEmpty
         return goesOn ? report.applicationInformation.map(\.place) : []
+    }
+}
+
+extension IncidentReport {
+    /// Says of its process that it is one of the system, where words tell that.
+    fileprivate mutating func noteSystem(_ words: CompiledVocabulary) {
+        if words.tellsOfSystem(self) { process.statedHost = .system }
     }
 }

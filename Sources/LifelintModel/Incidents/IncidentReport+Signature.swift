@@ -76,7 +76,9 @@ extension IncidentReport {
     private var toldCalls: (stack: [IncidentFrame], told: [Int])? {
         for stack in signatureStacks {
             var told: [Int] = []
-            for index in stack.indices where !stack[index].isBeginning && isOwn(stack[index]) {
+            for index in stack.indices where !stack[index].isBeginning {
+                // Of most calls it is known: to ask for the rest costs a copy of the call.
+                guard stack[index].isOfApp ?? isOwn(stack[index]) else { continue }
                 told.append(index)
                 if told.count == IncidentReport.signatureFrames { break }
             }

@@ -101,6 +101,8 @@ public struct IncidentReport: Sendable {
     public var tellingCall: IncidentTellingCall?
     /// Whether all calls of the thread at fault were looked through for those two, and not only the ones that are kept.
     package var hasSoughtCalls = false
+    /// Whether what the names of its calls say was noted: to ask them again says the same.
+    package var hasNotedCalls = false
     /// The code that was loaded.
     public var images: [IncidentImage] = []
 

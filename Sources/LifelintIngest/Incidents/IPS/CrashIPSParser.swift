@@ -153,6 +153,7 @@ extension IncidentReport {
         if process.uuid == nil { process.uuid = mainImage?.uuid }
         noteCallback(settings.texts.callbacks)
         noteTellingCall(settings.texts.telling)
+        hasNotedCalls = true
     }
 
     /// Whether a body told nothing that a crash tells, though all of it was there.
