@@ -112,7 +112,8 @@ extension ByteSearch {
     private static func commonness(_ byte: UInt8) -> Int {
         switch UnicodeScalar(byte) {
         case "g", "j", "k", "q", "v", "w", "x", "y", "z": 1
-        case "b", "f", "h", "m", "p": 2
+        // Paths are full of slashes.
+        case "b", "f", "h", "m", "p", "/": 2
         // What words, numbers and JSON are made of.
         case "a"..."z", "0"..."9", " ", "\"", ",", ":": 3
         default: 0

@@ -8,6 +8,7 @@ package enum CodePath {
     /// Where the code of apps lies: in them, in bundles of tests, where it was built, and in a home whose folders are
     /// masked.
     package static let marks: [StaticString] = [".app/", ".xctest/", "/Build/Products/", maskedHome]
+    private static let appMarks = marks.map { PathMark(stringLiteral: $0) }
 
     /// How the system begins a path in somebody's home, of which it leaves out what may tell of them.
     private static let maskedHome: StaticString = "/Users/USER/"
@@ -17,7 +18,7 @@ package enum CodePath {
         "/System/", "/usr/", "/bin/", "/sbin/", "/private/preboot/", "/Library/Apple/", "/Library/Developer/",
     ]
     /// In the paths of what belongs to those who build apps, wherever that lies, and of the systems of simulators.
-    private static let tools: [StaticString] = [
+    private static let tools: [PathMark] = [
         "/Contents/Developer/", "/Applications/Xcode", ".simruntime/", "/RuntimeRoot/",
     ]
     /// The first letters of libraries that stand in an app, and are not the app's: what runs Swift, and what watches
@@ -26,40 +27,57 @@ package enum CodePath {
 
     /// Whether code at that path belongs to an app, not to the system.
     package static func isOfApp(_ path: String) -> Bool {
-        unsafe path.asBytes { unsafe $0.holdsAny(marks) && !isOfSystem($0) && !isRuntime($0) }
+        unsafe path.asBytes { unsafe $0.holdsAny(appMarks) && !isOfSystem($0) && !isRuntime($0) }
     }
 
     /// Whether it belongs to the system, or to those who build apps.
     package static func isOfSystem(_ path: String) -> Bool { unsafe path.asBytes { unsafe isOfSystem($0) } }
 
     private static func isOfSystem(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
-        unsafe systems.contains { unsafe path.begins($0) } || path.holdsAny(tools)
+        unsafe systems.contains { unsafe path.holds($0, at: 0) } || path.holdsAny(tools)
     }
 
     /// Behind which folders of somebody's home simulators keep their devices: those that somebody made, and those that
     /// tests make.
     package static let simulatorDevices = ["/CoreSimulator/Devices/", "/XCTestDevices/"]
     /// In the paths of what runs in simulators: there, in their systems, and where those of old have both.
-    private static let simulators: [StaticString] = [
+    private static let simulators: [PathMark] = [
         "/CoreSimulator/", "/XCTestDevices/", "/iPhoneSimulator.platform/",
     ]
 
     /// Whether code at that path runs in a simulator.
     package static func isOfSimulator(_ path: String) -> Bool { unsafe path.asBytes { unsafe $0.holdsAny(simulators) } }
 
-    private static let macs: [StaticString] = ["/Contents/MacOS/"]
+    private static let macs: [PathMark] = ["/Contents/MacOS/"]
 
     /// Whether code at that path lies in a bundle as only Macs have them.
     package static func isOfMac(_ path: String) -> Bool { unsafe path.asBytes { unsafe $0.holdsAny(macs) } }
 
-    private static let frameworks: [StaticString] = ["/Frameworks/"]
+    private static let frameworks: [PathMark] = ["/Frameworks/"]
 
     private static func isRuntime(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let slash = unsafe path.lastIndex(of: 0x2F),
-            unsafe path.holdsAny(frameworks) || path.begins(maskedHome)
+            unsafe path.holdsAny(frameworks) || path.holds(maskedHome, at: 0)
         else { return false }
         let name = unsafe UnsafeBufferPointer(rebasing: path[(slash + 1)...])
-        return runtimes.contains { unsafe name.begins($0) }
+        return runtimes.contains { unsafe name.holds($0, at: 0) }
+    }
+}
+
+/// What is sought in paths: a slash or a dot, and at least three more bytes.
+private struct PathMark: ExpressibleByStringLiteral {
+    let text: StaticString
+    /// Its first four bytes, the first one lowest: they tell it from nearly all that stands in paths.
+    let initial: UInt32
+
+    /// Why unsafe: of a text in the program no byte is asked for behind its last.
+    init(stringLiteral text: StaticString) {
+        self.text = text
+        var initial: UInt32 = 0
+        for index in 0..<min(4, text.utf8CodeUnitCount) {
+            initial |= unsafe UInt32(text.utf8Start[index]) &<< UInt32(index &* 8)
+        }
+        self.initial = initial
     }
 }
 
@@ -75,23 +93,42 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether one of some texts stands in these bytes, each of which begins with a slash or a dot: in one pass, since
-    /// reports have thousands of paths.
-    fileprivate func holdsAny(_ sought: [StaticString]) -> Bool {
-        for start in indices where unsafe self[start] == 0x2F || self[start] == 0x2E {
-            let rest = unsafe UnsafeBufferPointer(rebasing: self[start...])
-            for other in sought where unsafe rest.begins(other) { return true }
+    /// Whether one of some marks stands in these bytes: in one pass, since reports have thousands of paths.
+    fileprivate func holdsAny(_ sought: [PathMark]) -> Bool {
+        let bytes = UnsafeRawBufferPointer(self)
+        var start = unsafe separator(from: 0)
+        while start &+ 4 <= count {
+            let word = unsafe UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
+            for mark in sought where unsafe mark.initial == word && holds(mark.text, at: start) { return true }
+            start = unsafe separator(from: start &+ 1)
         }
         return false
     }
 
-    /// Whether these bytes begin with a text.
-    @inline(__always) fileprivate func begins(_ sought: StaticString) -> Bool {
+    /// Where the first slash or dot stands from a place on; how many bytes there are where none does.
+    func separator(from start: Int) -> Int {
+        let bytes = UnsafeRawBufferPointer(self)
+        var position = start
+        while position &+ 8 <= count {
+            let word = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            // The two differ in the lowest bit alone: of each byte that is one of them no bit is left.
+            let rest = (word | 0x0101_0101_0101_0101) ^ 0x2F2F_2F2F_2F2F_2F2F
+            let found = (rest &- 0x0101_0101_0101_0101) & ~rest & 0x8080_8080_8080_8080
+            if found != 0 { return position &+ found.trailingZeroBitCount &>> 3 }
+            position &+= 8
+        }
+        while position < count, unsafe self[position] | 1 != 0x2F { position &+= 1 }
+        return Swift.min(position, count)
+    }
+
+    /// Whether a text stands at a place in these bytes.
+    @inline(__always) func holds(_ sought: StaticString, at start: Int) -> Bool {
         let length = sought.utf8CodeUnitCount
-        guard length <= count else { return false }
+        guard length <= count &- start else { return false }
         let text = unsafe sought.utf8Start
-        var index = 0
-        while index < length, unsafe self[index] == text[index] { index += 1 }
-        return index == length
+        // From its end on, since many begin alike.
+        var index = length
+        while index > 0, unsafe self[start &+ index &- 1] == text[index &- 1] { index &-= 1 }
+        return index == 0
     }
 }

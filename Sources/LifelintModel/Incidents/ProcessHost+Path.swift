@@ -20,13 +20,14 @@ extension ProcessHost {
         // Why unsafe: the buffer stays within its call.
         path.withUTF8 { bytes in
             var host: ProcessHost?
-            for start in bytes.indices where unsafe bytes[start] == 0x2E {
-                let rest = unsafe bytes[start...]
+            var start = unsafe bytes.separator(from: 0)
+            while start < bytes.count {
                 // An extension lies inside of its app.
-                if unsafe rest.starts(with: ".appex/".utf8) { return .extension }
-                if unsafe rest.starts(with: ".app/".utf8) { host = .app }
+                if unsafe bytes.holds(".appex/", at: start) { return .extension }
+                if unsafe bytes.holds(".app/", at: start) { host = .app }
                 // A service does, too, and the app lives on when it dies.
-                if host == .app, unsafe rest.starts(with: ".xpc/".utf8) { return .extension }
+                if host == .app, unsafe bytes.holds(".xpc/", at: start) { return .extension }
+                start = unsafe bytes.separator(from: start &+ 1)
             }
             return host
         }

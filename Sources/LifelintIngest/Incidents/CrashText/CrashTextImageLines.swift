@@ -25,10 +25,10 @@ struct CrashTextImageLines {
     }
 
     /// What the process is called.
-    var process: String? { didSet { isPlain = process.map { $0.utf8.allSatisfy { $0 < 0x80 } } ?? true } }
+    var process: String? { didSet { mayBeRespelled = process.map(CrashTextImageLines.mayBeRespelled) ?? false } }
 
-    /// Whether that is ASCII throughout: then the bytes of another name tell whether it is the same.
-    private var isPlain = true
+    /// Whether that may be the same as a name in ASCII of which the bytes are others.
+    private var mayBeRespelled = false
     private var lines: [Line] = []
     /// Whether the lines stand in the order of the addresses, as every system writes them.
     private var isOrdered = true
@@ -140,10 +140,17 @@ struct CrashTextImageLines {
 
     private mutating func isProcess(_ name: Range<Int>, _ view: ByteView) -> Bool {
         guard let process else { return false }
-        if isPlain, view.firstNonASCII(from: name.lowerBound, to: name.upperBound) == name.upperBound {
-            return process.withView { view.holds($0, at: name) }
-        }
+        if process.withView({ view.holds($0, at: name) }) { return true }
+        let isPlain = view.firstNonASCII(from: name.lowerBound, to: name.upperBound) == name.upperBound
+        if isPlain, !mayBeRespelled { return false }
         return view.string(name.lowerBound, name.upperBound) == process
+    }
+
+    /// Whether a text may be the same as another one in ASCII: beside ASCII there are three signs that stand for one of
+    /// it, the Greek question mark, the Greek grave accent and that of the kelvin.
+    private static func mayBeRespelled(_ text: String) -> Bool {
+        let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+        return !isPlain && text.unicodeScalars.allSatisfy { $0.isASCII || [0x37E, 0x1FEF, 0x212A].contains($0.value) }
     }
 
     /// Whether the first image of that name is of the app.

@@ -20,11 +20,10 @@ struct CrashTextImageParts {
         guard let base = CrashTextValues.imageBase(view, start, end) else { return nil }
         self.base = base.value
         let limitStart = CrashTextValues.skipGaps(view, base.end, end)
-        var from = limitStart
+        let limit = CrashTextValues.hexWord(view, limitStart, end)
+        if let limit, limit.value >= base.value { size = (limit.value - base.value) &+ 1 }
+        var from = limit?.end ?? limitStart
         while from < end, !CrashTextValues.isGap(view[from]) { from += 1 }
-        if let limit = CrashTextValues.hexWord(view, limitStart, end), limit.value >= base.value {
-            size = (limit.value - base.value) &+ 1
-        }
         from = CrashTextValues.skipGaps(view, from, end)
         if view[from] == 0x2B { from += 1 }
         name = from..<max(from, end)

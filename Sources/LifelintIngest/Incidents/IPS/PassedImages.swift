@@ -52,18 +52,15 @@ struct PassedImages {
 
     private func isOfApp(_ path: JSONScalar) -> Bool {
         // Most are the system's, and a text costs more than a look; escapes may spell anything.
-        guard PassedImages.marks.contains(where: { isFound($0, path) }) || spells(path) else { return false }
+        let mayBeOfApp = PassedImages.marks.contains { $0.find(in: path.view, from: path.start, to: path.end) != nil }
+        guard mayBeOfApp || spells(path) else { return false }
         var image = IncidentImage()
         image.path = path.incidentText
         return image.isOfApp
     }
 
-    private func isFound(_ mark: StaticString, _ path: JSONScalar) -> Bool {
-        ByteSearch.find(mark, in: path.view, from: path.start, to: path.end) != nil
-    }
-
     /// What stands in the paths of apps as long as no slash of theirs is written with a backslash before it.
-    private static let marks: [StaticString] = [".app", ".xctest", "Products", "USER"]
+    private static let marks = [".app", ".xctest", "Products", "USER"].map { SoughtText($0) }
 
     /// Whether something of a path is written by its number.
     private func spells(_ path: JSONScalar) -> Bool {
