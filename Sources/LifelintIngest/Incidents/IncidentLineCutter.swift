@@ -218,7 +218,7 @@ struct IncidentLineCutter {
 
     /// Takes a line into which the lines of a report were run together; false if it is another one.
     private mutating func takeTogether(_ first: Int, _ lineEnd: Int) -> Bool {
-        guard let head = CrashTextLabel.find(view, first, lineEnd),
+        guard CrashTextLabel.mayHoldReport(first, lineEnd), let head = CrashTextLabel.find(view, first, lineEnd),
             CrashTextLabel.holdsReport(view, head.value, lineEnd)
         else { return false }
         var (label, value) = head

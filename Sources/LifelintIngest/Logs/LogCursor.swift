@@ -111,10 +111,12 @@ extension ByteView {
     /// Where the line around a position begins, at least `lower`.
     func lineStart(around position: Int, from lower: Int) -> Int {
         var start = min(position, count)
-        while start &- 8 >= lower {
-            let feeds = ByteSearch.lineFeeds(word(at: start &- 8))
-            if feeds != 0 { return start &- ByteSearch.countBehindLast(feeds) }
-            start &-= 8
+        while start &- 16 >= lower {
+            let (low, high) = words(at: start &- 16)
+            let (earlier, later) = (ByteSearch.lineFeeds(low), ByteSearch.lineFeeds(high))
+            if later != 0 { return start &- ByteSearch.countBehindLast(later) }
+            if earlier != 0 { return start &- 8 &- ByteSearch.countBehindLast(earlier) }
+            start &-= 16
         }
         while start > lower, self[start - 1] != 0x0A { start -= 1 }
         return max(start, lower)

@@ -20,6 +20,8 @@ package enum TerminationNamespace {
 
     /// The number of a namespace that is written as one: `15`, `0xF`, `<0xF>`.
     package static func number(_ text: some StringProtocol) -> UInt64? {
+        // Nearly all are names, and no number begins with a letter.
+        if let first = text.utf8.first, (first | 0x20) &- 0x61 < 26 { return nil }
         var text = text[...]
         if text.hasPrefix("<"), text.hasSuffix(">") { text = text.dropFirst().dropLast() }
         return text.hasPrefix("0x") || text.hasPrefix("0X") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)

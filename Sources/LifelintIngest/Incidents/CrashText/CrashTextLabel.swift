@@ -128,6 +128,11 @@ enum CrashTextLabel: UInt32 {
         // Behind a label there may be nothing in front of the next.
         var blank = view.firstIndex(of: 0x20, from: max(start - 1, 0), to: end)
         while let at = blank, at + 1 < end {
+            // Values stand in a column, behind many blanks.
+            if view[at + 1] == 0x20 {
+                blank = at + 1
+                continue
+            }
             if let found = find(view, at + 1, end), found.value < end, ofAll || found.label.mayBeRunOn {
                 return (found.label, at + 1, found.value)
             }
@@ -138,7 +143,7 @@ enum CrashTextLabel: UInt32 {
 
     /// Whether behind the label of a line so many others stand that it is all that is left of a report.
     static func holdsReport(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
-        guard end - start >= leastReport else { return false }
+        guard mayHoldReport(start, end) else { return false }
         var told = 0
         var position = start
         while told < toldTogether, let next = next(view, position, end, ofAll: true) {
@@ -147,6 +152,9 @@ enum CrashTextLabel: UInt32 {
         }
         return told == toldTogether
     }
+
+    /// Whether a line is long enough for that: most are not, and need not be asked for their labels.
+    static func mayHoldReport(_ start: Int, _ end: Int) -> Bool { end - start >= leastReport }
 
     /// No report is shorter, in bytes, and most lines are.
     private static let leastReport = 100

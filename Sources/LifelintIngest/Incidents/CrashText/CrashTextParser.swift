@@ -105,7 +105,8 @@ struct CrashTextParser: IncidentParser {
 
     /// Whether the lines of a report were run together into one that says whose it is and what was thrown.
     private static func holdsCrash(_ view: ByteView, _ line: Range<Int>) -> Bool {
-        guard let head = CrashTextLabel.find(view, line.lowerBound, line.upperBound),
+        guard CrashTextLabel.mayHoldReport(line.lowerBound, line.upperBound),
+            let head = CrashTextLabel.find(view, line.lowerBound, line.upperBound),
             CrashTextLabel.holdsReport(view, head.value, line.upperBound)
         else { return false }
         var (label, value) = head

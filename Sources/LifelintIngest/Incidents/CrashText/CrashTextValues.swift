@@ -119,7 +119,7 @@ enum CrashTextValues {
         {
             frame.imageOffset = frame.symbolOffset
             frame.symbolOffset = nil
-        } else if symbolEnd < end, let open = imageOpen(view, from, symbolEnd), view[symbolEnd - 1] != 0x29 {
+        } else if symbolEnd < end, view[symbolEnd - 1] != 0x29, let open = imageOpen(view, from, symbolEnd) {
             readResolved(view, from, open, symbolEnd, into: &frame)
         } else {
             let symbol = demangled(view, from, withoutImage(view, from, symbolEnd))
@@ -157,7 +157,9 @@ enum CrashTextValues {
 
     /// Where ` (in Notes)` begins.
     private static func imageOpen(_ view: ByteView, _ from: Int, _ to: Int) -> Int? {
-        ByteSearch.findLast(" (in ", in: view, from: from, to: to)
+        // Most names hold no bracket at all.
+        guard let bracket = view.firstIndex(of: 0x28, from: from, to: to) else { return nil }
+        return ByteSearch.findLast(" (in ", in: view, from: max(bracket - 1, from), to: to)
     }
 
     /// Of `$s4main ($s4main ---> main)`, as `swift-demangle` writes it, what people read.

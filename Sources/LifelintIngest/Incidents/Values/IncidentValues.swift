@@ -25,13 +25,19 @@ enum IncidentValues {
         var start = from
         var end = to
         while start < end, isBlank(view[start]) { start += 1 }
-        while end > start, isBlank(view[end - 1]) { end -= 1 }
+        while end > start, isBlank(view[end - 1]) {
+            end -= 1
+            // Names in columns have many blanks behind them.
+            while end &- start > 8, view.word(at: end &- 8) == eightBlanks { end &-= 8 }
+        }
         guard start < end else { return nil }
         let initial = view[start]
         let mayBeMissing =
             end - start > 11 ? end - start >= 32 && (initial == 0x30 || initial == 0x2D) : beginsPlaceholder(initial)
         return mayBeMissing && isPlaceholder(view.string(start, end)) ? nil : start..<end
     }
+
+    private static let eightBlanks: UInt64 = 0x2020_2020_2020_2020
 
     /// Texts with which writers say that they do not know.
     static func isPlaceholder(_ text: String) -> Bool {
@@ -175,7 +181,16 @@ enum IncidentValues {
         guard view[end - 1] == 0x5D, let open = view.lastIndex(of: 0x5B, from: range.lowerBound, to: end) else {
             return (text(view, range.lowerBound, end), nil)
         }
-        return (text(view, range.lowerBound, open), Int64(view.string(open + 1, end - 1)))
+        return (text(view, range.lowerBound, open), number(view, open + 1, end - 1))
+    }
+
+    /// The number that a range spells in decimal digits, maybe behind a sign.
+    private static func number(_ view: ByteView, _ from: Int, _ to: Int) -> Int64? {
+        // Hardly one has a sign, and of the others no text need be made.
+        if view[from].isDigit, view[from + 1] | 0x20 != 0x78, let number = unsigned(view, from, to) {
+            return Int64(exactly: number)
+        }
+        return Int64(view.string(from, to))
     }
 
     /// White space and line ends.

@@ -256,11 +256,13 @@ enum PastedText {
     /// Whether a line holds a time to the second, in front of what it would be quoted with.
     private static func hasClock(_ view: ByteView, _ line: Range<Int>) -> Bool {
         guard view[line.lowerBound] != 0x7B, view[line.lowerBound] != 0x3E else { return false }
-        var position = line.lowerBound
-        while position + 8 <= min(line.upperBound, line.lowerBound + clockReach) {
-            let isClock = (0..<8).allSatisfy { $0 % 3 == 2 ? view[position + $0] == 0x3A : view[position + $0].isDigit }
+        let end = min(line.upperBound, line.lowerBound + clockReach)
+        var position = line.lowerBound + 2
+        while let colon = view.firstIndex(of: 0x3A, from: position, to: end), colon + 6 <= end {
+            let start = colon - 2
+            let isClock = (0..<8).allSatisfy { $0 % 3 == 2 ? view[start + $0] == 0x3A : view[start + $0].isDigit }
             if isClock { return true }
-            position += 1
+            position = colon + 1
         }
         return false
     }
