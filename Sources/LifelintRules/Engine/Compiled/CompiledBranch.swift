@@ -116,7 +116,7 @@ final class CompiledBranch {
         let spans = branch.check.spanSelectors + items.flatMap(\.spans)
         kinds = spans.map { compiler.compile($0).kind }
         adHoc = compiler.adHoc
-        foreknown = branch.condition.map { ForeknownCondition($0, bindings: bound.names) }
+        foreknown = branch.condition.map { bound.foreknown($0) }
         isPlain = adHoc.isEmpty && bindings.isEmpty && interruptedBy.isEmpty
         isInterruptible = !interruptedBy.isEmpty
         hasAdHoc = !adHoc.isEmpty
