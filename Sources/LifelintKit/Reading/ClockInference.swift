@@ -73,6 +73,8 @@ struct ClockInference {
                 zoned.append((input, witness, time))
             }
         }
+        // Mostly many records of one process come in a row.
+        var last: (process: Range<Int>, name: [UInt8]?)?
         for record in batch.records.prefix(ClockInference.mostWitnesses) {
             let moment = ClockInference.moment(record, in: batch)
             if record.hasPID {
@@ -83,15 +85,24 @@ struct ClockInference {
                 add(Witness(process: .app(app), moment: moment), record.time)
             }
             guard let moment, record.hasPID else { continue }
-            let name =
-                batch.string(record.process) ?? batch.string(record.app)?.split(separator: ".").last.map(String.init)
-            if let name { add(Witness(process: .name(DeviceAliases.plain(name)), moment: moment), record.time) }
+            let isNamed = record.process.isPresent
+            let isSame = isNamed && last?.process == record.process.range
+            let name = isSame ? last?.name : ClockInference.name(of: record, in: batch)
+            last = isNamed ? (record.process.range, name) : nil
+            if let name { add(Witness(process: .name(name), moment: moment), record.time) }
         }
         if isZoneless {
             zoneless.append((input, own))
         } else if batch.isDateAssumed {
             dateless.append((input, own))
         }
+    }
+
+    /// What words that know no apps call the process of a record.
+    private static func name(of record: EventRecord, in batch: EventBatch) -> [UInt8]? {
+        let name =
+            batch.string(record.process) ?? batch.string(record.app)?.split(separator: ".").last.map(String.init)
+        return name.map { DeviceAliases.plain($0) }
     }
 
     /// The moment that a record tells and others may tell in other words.

@@ -87,6 +87,6 @@ extension DeviceAliases {
     /// Whether a process has the name that ends the bundle id of an app.
     static func isName(_ process: String, of app: String) -> Bool {
         let name = plain(process)
-        return !name.isEmpty && app.split(separator: ".").last.map { plain($0) == name } ?? false
+        return !name.isEmpty && app.split(separator: ".").last.map { plain(String($0)) == name } ?? false
     }
 }

@@ -47,11 +47,18 @@ struct DeviceAliases {
         reported = Set(devices.map(\.name))
         nameLogged()
         nameInstallations(amongDevices: count)
-        for var report in devices + installations {
-            report.name = names[report.name] ?? report.name
-            if report.crash != nil { crashed.append(report) }
-            if let pid = report.pid { byPID[pid, default: []].append(report) }
-        }
+        byPID.reserveCapacity(devices.count + installations.count)
+        crashed.reserveCapacity(devices.count + installations.count)
+        devices.forEach { file($0) }
+        installations.forEach { file($0) }
+    }
+
+    /// Files a report by what others know its process by.
+    private mutating func file(_ report: Told) {
+        var report = report
+        if let name = names[report.name] { report.name = name }
+        if report.crash != nil { crashed.append(report) }
+        if let pid = report.pid { byPID[pid, default: []].append(report) }
     }
 
     /// Whether what reports call a device may be the one that logs call so: that has no other name in reports, and no
@@ -100,7 +107,25 @@ struct DeviceAliases {
     }
 
     /// Letters and digits of a name, in lower case.
-    static func plain(_ text: some StringProtocol) -> [UInt8] {
-        text.lowercased().utf8.filter { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 >= 0x80 }
+    ///
+    /// Why unsafe: the buffer stays within its call. Most names are of ASCII alone, which is in lower case in a fraction
+    /// of the time.
+    static func plain(_ text: String) -> [UInt8] {
+        var text = text
+        let ascii: [UInt8]? = text.withUTF8 { bytes in
+            var plain: [UInt8] = []
+            plain.reserveCapacity(bytes.count)
+            for index in bytes.indices {
+                let byte = unsafe bytes[index]
+                switch byte {
+                case 0x61...0x7A, 0x30...0x39: plain.append(byte)
+                case 0x41...0x5A: plain.append(byte | 0x20)
+                case 0x80...: return nil
+                default: break
+                }
+            }
+            return plain
+        }
+        return ascii ?? text.lowercased().utf8.filter { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 >= 0x80 }
     }
 }

@@ -51,7 +51,7 @@ extension NamelessInputs {
     /// The folder that something lies in; the outermost one is empty.
     static func parent(of path: String) -> String? {
         if path.isEmpty { return nil }
-        return path.utf8.lastIndex(of: 0x2F).map { String(path[..<$0]) } ?? ""
+        return path.folder.map { String($0) } ?? ""
     }
 
     /// What containers call the device: where a folder is about one device, and one such name occurs there, it is of

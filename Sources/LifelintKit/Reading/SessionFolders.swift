@@ -73,7 +73,7 @@ struct SessionFolders {
     mutating func add(_ number: Int, path: String, _ batch: EventBatch, format: String) {
         let owner = SessionOwner(batch)
         guard owner != nil || !batch.records.isEmpty && batch.records.allSatisfy(SessionOwner.isMissing) else { return }
-        let folder = Folder(path: path.utf8.lastIndex(of: 0x2F).map { path[..<$0] } ?? "", format: format)
+        let folder = Folder(path: path.folder ?? "", format: format)
         var session = sessions[folder] ?? Session()
         if let owner {
             // A copy tells nothing new.

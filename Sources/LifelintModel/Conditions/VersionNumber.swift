@@ -14,7 +14,8 @@ public struct VersionNumber: Sendable, Comparable {
         for byte in text.utf8 {
             switch (place, byte) {
             case (.number, 0x20), (.number, 0x09), (.number, 0x2F), (.rest, 0x20), (.rest, 0x09), (.rest, 0x2F):
-                self.init(parts: parts + [part])
+                parts.append(part)
+                self.init(parts: parts)
                 return
             case (_, 0x20), (_, 0x09), (_, 0x2F): place = .wordStart
             case (.wordStart, 0x56), (.wordStart, 0x76): place = .afterLetter
@@ -24,6 +25,8 @@ public struct VersionNumber: Sendable, Comparable {
             case (.number, 0x30...0x39): part = VersionNumber.appended(byte, to: part)
             case (.number, 0x2E), (.rest, 0x2E):
                 place = .number
+                // As many as most have.
+                if parts.isEmpty { parts.reserveCapacity(4) }
                 parts.append(part)
                 part = 0
             // `0-beta` counts as 0.
@@ -32,11 +35,11 @@ public struct VersionNumber: Sendable, Comparable {
             }
         }
         guard place == .number || place == .rest else { return nil }
-        self.init(parts: parts + [part])
+        parts.append(part)
+        self.init(parts: parts)
     }
 
-    private init(parts: [UInt64]) {
-        var parts = parts
+    private init(parts: consuming [UInt64]) {
         while parts.last == 0 { parts.removeLast() }
         self.parts = parts
     }

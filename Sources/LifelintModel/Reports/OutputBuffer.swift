@@ -27,9 +27,12 @@ public struct OutputBuffer: Sendable {
     }
 
     /// Appends text.
+    ///
+    /// Why unsafe: the buffer stays within its call.
     @_disfavoredOverload
     @inlinable public mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        var text = text
+        text.withUTF8 { unsafe bytes.append(contentsOf: $0) }
     }
 
     /// Appends bytes as they are.
@@ -38,9 +41,15 @@ public struct OutputBuffer: Sendable {
     }
 
     /// Appends a whole number in decimal.
-    public mutating func append(_ number: some BinaryInteger) {
-        var magnitude = UInt64(clamping: number.magnitude)
+    @inlinable public mutating func append(_ number: some BinaryInteger) {
         if number < 0 { bytes.append(0x2D) }
+        append(decimal: UInt64(clamping: number.magnitude))
+    }
+
+    /// Why apart: it is made once for all types of numbers, of which none is known by its type at run time.
+    @usableFromInline
+    mutating func append(decimal number: UInt64) {
+        var magnitude = number
         if magnitude < 10 {
             bytes.append(UInt8(truncatingIfNeeded: magnitude) &+ 0x30)
             return

@@ -9,7 +9,7 @@ package enum DeviceFamily: Sendable, CaseIterable {
     /// The family of a model, as Apple numbers it or as people call it: `iPhone15,2`, `MacBookPro18,3`; nil where it
     /// is none of these.
     package init?(model: String?) {
-        guard let model, let family = Self.first(of: Self.models, { model.begins($0, inAnyCase: false) }) else {
+        guard let model, let family = Self.first(of: Self.models, thatBegin: model, inAnyCase: false) else {
             return nil
         }
         self = family
@@ -19,7 +19,7 @@ package enum DeviceFamily: Sendable, CaseIterable {
     ///
     /// That of an iPad mostly calls itself as that of a phone does.
     package init?(system: String?) {
-        guard let system, let family = Self.first(of: Self.systems, { system.begins($0, inAnyCase: true) }) else {
+        guard let system, let family = Self.first(of: Self.systems, thatBegin: system, inAnyCase: true) else {
             return nil
         }
         self = family
@@ -41,25 +41,31 @@ package enum DeviceFamily: Sendable, CaseIterable {
         ("os x", .mac),
     ]
 
+    /// The family of the first name that a text begins with.
+    ///
+    /// Why unsafe: the buffer stays within its call.
     private static func first(
-        of names: [(StaticString, DeviceFamily)], _ begins: (StaticString) -> Bool
+        of names: [(StaticString, DeviceFamily)], thatBegin text: String, inAnyCase: Bool
     ) -> DeviceFamily? {
-        names.first { begins($0.0) }?.1
+        var text = text
+        return text.withUTF8 { bytes in
+            names.first { unsafe bytes.begins(with: $0.0, inAnyCase: inAnyCase) }?.1
+        }
     }
 }
 
-extension String {
-    /// Whether this begins with letters of ASCII.
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether these begin with letters of ASCII.
     ///
     /// - Parameter inAnyCase: capitals count as the small letters that are sought.
-    fileprivate func begins(_ sought: StaticString, inAnyCase: Bool) -> Bool {
-        // Why unsafe: the buffer stays within its call.
-        sought.withUTF8Buffer { sought in
-            let bytes = utf8.prefix(sought.count)
-            guard bytes.count == sought.count else { return false }
-            return unsafe zip(bytes, sought).allSatisfy { byte, letter in
-                byte == letter || inAnyCase && UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte && byte | 0x20 == letter
-            }
+    fileprivate func begins(with sought: StaticString, inAnyCase: Bool) -> Bool {
+        let length = sought.utf8CodeUnitCount
+        guard length <= count else { return false }
+        for index in 0..<length {
+            let (byte, letter) = unsafe (self[index], sought.utf8Start[index])
+            if byte == letter { continue }
+            guard inAnyCase, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte, byte | 0x20 == letter else { return false }
         }
+        return true
     }
 }
