@@ -208,10 +208,11 @@ final class BatchPass {
 
     /// What the devices of an input are called elsewhere.
     private func naming(of index: Int) -> DeviceNaming {
-        let input = look.inputs[index]
-        return DeviceNaming(
-            aliases: input.format is IncidentFormat ? look.aliases.names : [:], nameless: input.device,
-            models: input.models, isUndated: input.isUndated, owner: input.owner)
+        // Each where it stands: a copy of a whole input is large.
+        DeviceNaming(
+            aliases: look.inputs[index].format is IncidentFormat ? look.aliases.names : [:],
+            nameless: look.inputs[index].device, models: look.inputs[index].models,
+            isUndated: look.inputs[index].isUndated, owner: look.inputs[index].owner)
     }
 
     private var clocks: BootClocks? { look.clocks.isNeeded ? look.clocks : nil }
@@ -252,14 +253,15 @@ final class BatchPass {
     }
 
     private func open(_ index: Int) {
-        let input = look.inputs[index]
-        guard let format = input.format, let settings = input.settings else { return }
-        if let batch = input.kept?.take() {
+        if let batch = look.inputs[index].kept?.take() {
             return add(
                 MergeSource(
-                    index: index, path: input.path, batches: KnownBatch(batch, size: input.size ?? 0),
-                    keptProblems: keptPerInput, clocks: clocks, naming: naming(of: index)))
+                    index: index, path: look.inputs[index].path,
+                    batches: KnownBatch(batch, size: look.inputs[index].size ?? 0), keptProblems: keptPerInput,
+                    clocks: clocks, naming: naming(of: index)))
         }
+        let input = look.inputs[index]
+        guard let format = input.format, let settings = input.settings else { return }
         do throws(FileError) {
             let stream = try input.open()
             // Of a stream without an end nobody keeps all.
@@ -333,7 +335,7 @@ final class BatchPass {
     private static func noPlace(_ error: FileError) -> String { "no place in temporary files: \(error.reason)" }
 
     /// What can be read only once is there again where a copy of it was kept.
-    private var canBeginAgain: Bool { look.inputs.allSatisfy { $0.stream?.canRewind ?? true } }
+    private var canBeginAgain: Bool { look.inputs.indices.allSatisfy { look.inputs[$0].stream?.canRewind ?? true } }
 
     private func beginAgain() {
         for (index, input) in look.inputs.enumerated() {

@@ -91,7 +91,8 @@ final class MergeSource {
 
     /// The batch with its records ordered by machine ticks, where their boot is, and of the devices they are of.
     private func ordered(_ read: EventBatch) -> EventBatch {
-        let batch = gaps.placed(read)
+        // What comes behind a batch shows what is missed in it: where nothing comes, nothing need be known of it.
+        let batch = batches.isOneBatch && read.unreadable.isEmpty ? read : gaps.placed(read)
         guard let clocks else { return batch.namingDevices(naming) }
         // Clocks know devices by the names that stand there.
         var records = batch.records
@@ -144,11 +145,15 @@ protocol BatchSequence: AnyObject {
     var position: Int64 { get }
     /// What went wrong while reading.
     var error: FileError? { get }
+    /// Nothing comes behind the first.
+    var isOneBatch: Bool { get }
     /// Nothing more is read, by no thread, once this returns.
     func stop()
 }
 
 extension BatchSequence {
+    var isOneBatch: Bool { false }
+
     func stop() {}
 }
 
@@ -159,6 +164,7 @@ final class KnownBatch: BatchSequence {
     private var batch: EventBatch?
     let position: Int64
     let error: FileError? = nil
+    let isOneBatch = true
 
     init(_ batch: EventBatch, size: Int64) {
         self.batch = batch

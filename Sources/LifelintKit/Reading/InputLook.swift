@@ -213,11 +213,12 @@ struct InputLook {
 
     /// Adds an input of a known format, with what its head tells.
     private mutating func plan(
-        _ planned: PlannedInput, as format: any InputFormat, _ begin: InputHead, _ batch: EventBatch? = nil
+        _ input: consuming PlannedInput, as format: any InputFormat, _ begin: InputHead, _ batch: EventBatch? = nil
     ) {
-        var (input, head) = (planned, begin)
+        var head = begin
+        let isReport = format is IncidentFormat
         var records = batch ?? InputLook.read(head, as: format, number: inputs.count, words: words, options)
-        if records.records.isEmpty, !head.isWhole, !(format is IncidentFormat) {
+        if records.records.isEmpty, !head.isWhole, !isReport {
             let looking = InputLook.looking(as: format, number: inputs.count, words: words, options)
             if let found = FurtherLook(format, looking).first(in: input) { (head, records) = found }
         }
@@ -230,9 +231,9 @@ struct InputLook {
         clocks.add(records)
         input.isDateAssumed = records.isDateAssumed
         if format.namesHosts, facts.devices.count <= 1 { input.host = facts.devices.first ?? rowClock?.device }
-        noteDevices(facts, records, of: input.path, as: format, isWhole: head.isWhole)
+        noteDevices(facts, records, of: input.path, as: format, isReport: isReport, isWhole: head.isWhole)
         noteTimes(records, head, firstTime: facts.firstTime)
-        input.kept = keep(records, head, as: format)
+        input.kept = isReport ? keep(records, head) : nil
         input.summary.wrapper = format.wrapper
         // What comes late within the window may be earlier than what comes first.
         input.firstOrder =
@@ -263,9 +264,10 @@ struct InputLook {
 
     /// Takes what the head of the next input tells of devices, and of what they are called.
     private mutating func noteDevices(
-        _ facts: HeadFacts, _ records: EventBatch, of path: String, as format: any InputFormat, isWhole: Bool
+        _ facts: HeadFacts, _ records: EventBatch, of path: String, as format: any InputFormat, isReport: Bool,
+        isWhole: Bool
     ) {
-        if format is IncidentFormat {
+        if isReport {
             if facts.isOfWatch { watches.formUnion(facts.devices) }
             noteWindowedReports(records)
         }
@@ -273,7 +275,7 @@ struct InputLook {
             if format.namesHosts { hosts.insert(device) } else { devices.insert(device) }
         }
         installations.formUnion(facts.installations)
-        if format is IncidentFormat {
+        if isReport {
             aliases.add(records, format: format.id)
             sessions.add(inputs.count, path: path, records, format: format.id)
         } else if !facts.devices.isEmpty, !format.namesHosts {
@@ -281,7 +283,9 @@ struct InputLook {
         }
         aliases.addStarts(records, isHost: format.namesHosts)
         nameless.add(
-            inputs.count, path: path, devices: facts.devices + facts.installations, isHost: format.namesHosts,
+            inputs.count, path: path,
+            devices: facts.installations.isEmpty ? facts.devices : facts.devices + facts.installations,
+            isHost: format.namesHosts,
             model: facts.model, records)
     }
 
@@ -296,11 +300,9 @@ struct InputLook {
     }
 
     /// The records of a small report: what was read once need not be read again.
-    private mutating func keep(_ records: EventBatch, _ head: InputHead, as format: any InputFormat) -> KeptBatch? {
+    private mutating func keep(_ records: EventBatch, _ head: InputHead) -> KeptBatch? {
         let size = records.bytes.count + records.records.count * MemoryLayout<EventRecord>.stride
-        guard head.isWhole, format is IncidentFormat, size <= batchRoom,
-            !records.records.contains(where: \.isZoneAssumed)
-        else { return nil }
+        guard head.isWhole, size <= batchRoom, !records.records.contains(where: \.isZoneAssumed) else { return nil }
         batchRoom -= size
         return KeptBatch(records)
     }
@@ -349,7 +351,8 @@ struct InputLook {
 
     /// What became of each input, in the order of their paths.
     var summaries: [InputSummary] {
-        let summaries = inputs.map(\.summary)
+        // Each where it stands: a copy of a whole input is large.
+        let summaries = inputs.indices.map { inputs[$0].summary }
         // They were looked at in that order, but for members of archives and what is not read.
         let isOrdered = zip(summaries, summaries.dropFirst()).allSatisfy { !$1.path.precedesInBytes($0.path) }
         if isOrdered { return summaries }
@@ -423,17 +426,20 @@ struct InputLook {
             ? nameless.devices(aliases, witnesses, hostsAreDevices: hostsAreDevices, watches: watches) : [:]
         let models = nameless.models(aliases, of: found, witnesses)
         let onlyDevice = devices.count == 1 ? devices.first : nil
-        let ofLogs = Set(inputs.indices.compactMap { inputs[$0].format?.namesHosts == true ? found[$0] : nil })
-        isDeviceAmbiguous =
-            hostsAreDevices && !ofLogs.isDisjoint(with: hosts)
-            && !devices.subtracting(hosts).subtracting(watches).isSubset(of: ofLogs)
+        if hostsAreDevices {
+            let ofLogs = Set(inputs.indices.compactMap { inputs[$0].format?.namesHosts == true ? found[$0] : nil })
+            isDeviceAmbiguous =
+                !ofLogs.isDisjoint(with: hosts)
+                && !devices.subtracting(hosts).subtracting(watches).isSubset(of: ofLogs)
+        }
         for index in inputs.indices {
+            let device = found[index]
             // What names none is of the only one with a name as it would be without others: lines of nobody may still
             // be strangers.
-            inputs[index].device = found[index] == onlyDevice ? nil : found[index]
-            inputs[index].models = models[index] ?? []
+            inputs[index].device = device == onlyDevice ? nil : device
+            if let told = models[index] { inputs[index].models = told }
             // Elsewhere what containers call the device is no name that anybody else uses.
-            if hostsAreDevices, found[index].map({ hosts.contains($0) }) ?? true {
+            if hostsAreDevices, device.map({ hosts.contains($0) }) ?? true {
                 inputs[index].settings?.isHostDevice = true
             }
         }
@@ -480,11 +486,13 @@ struct InputLook {
     /// Logs that a host wrote without a zone are of one: what others, or records in them, tell of some of them holds
     /// for all.
     private mutating func settleZonesOfHosts(_ devices: [Int: String]) {
+        let zoneless = witnesses.zonelessInputs.filter { inputs[$0].host != nil }
+        if zoneless.isEmpty { return }
         let told = inputs.indices.filter {
             inputs[$0].format?.namesHosts == true && inputs[$0].settings?.zoneOffset != nil
         }
         if told.isEmpty { return }
-        for index in witnesses.zonelessInputs where inputs[index].host != nil {
+        for index in zoneless {
             guard inputs[index].settings?.zoneOffset == nil else { continue }
             let siblings = told.filter {
                 inputs[$0].host == inputs[index].host && DeviceNaming.mayBeOne(devices[$0], devices[index])
@@ -498,10 +506,11 @@ struct InputLook {
 
     /// What is of an invented day is of none that others state.
     private mutating func settleUndated() {
-        let read = inputs.indices.filter { inputs[$0].format != nil }
         func isUndated(_ index: Int) -> Bool {
             inputs[index].isDateAssumed && inputs[index].settings?.date == nil
         }
+        guard inputs.indices.contains(where: isUndated) else { return }
+        let read = inputs.indices.filter { inputs[$0].format != nil }
         let hasDated = read.contains { !isUndated($0) && inputs[$0].firstOrder != .min }
         guard hasDated else { return }
         for index in read where isUndated(index) {
@@ -554,7 +563,7 @@ struct InputLook {
         for index in inputs.indices where inputs[index].format != nil {
             let path = inputs[index].path
             // What lies in one folder mostly stands side by side.
-            let inner = path.utf8.lastIndex(of: 0x2F).map { path[..<$0] }
+            let inner = path.folder
             if inner != nil, inner == last { continue }
             last = inner
             if let first = path.utf8.first { read.insert(first == 0x2F ? "/" : ".") }

@@ -59,11 +59,13 @@ extension NamelessInputs {
     func models(
         _ aliases: DeviceAliases, of found: [Int: String], _ clocks: ClockInference
     ) -> [Int: Set<String>] {
-        if found.isEmpty { return [:] }
+        // One by one where it stands: a copy of one is large.
+        let mixed = inputs.indices.filter { inputs[$0].models.isMixed }
+        if found.isEmpty || mixed.isEmpty { return [:] }
         let models = models(aliases, RivalLives([], clocks))
         var known: [Int: Set<String>] = [:]
-        for input in inputs where input.models.isMixed {
-            if let device = found[input.number] { known[input.number] = models.models(of: device, in: input.number) }
+        for number in mixed.map({ inputs[$0].number }) {
+            if let device = found[number] { known[number] = models.models(of: device, in: number) }
         }
         return known
     }

@@ -8,6 +8,8 @@ extension NamelessInputs {
     func tellsSeveral(besides device: String?, _ aliases: DeviceAliases, _ clocks: ClockInference) -> Bool {
         if device == nil, tellsSeveralModels { return true }
         let open = inputs.filter(\.isOpen)
+        // Mostly all that lies there are reports that name their device in all that they tell.
+        if open.isEmpty, inputs.allSatisfy(\.models.nameless.isEmpty) { return false }
         let rivals = rivals(among: open, aliases, clocks)
         if let device, models(aliases, rivals).tellOther(than: device) { return true }
         return open.contains { input in

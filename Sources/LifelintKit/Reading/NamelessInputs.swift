@@ -67,13 +67,16 @@ struct NamelessInputs {
         var found = hostsAreDevices ? reportedHosts(aliases, named) : [:]
         if hostsAreDevices { found.merge(hosts(&named, but: Set(found.keys))) { known, _ in known } }
         var open: [Input] = []
-        for input in inputs where found[input.number] == nil {
-            if input.isOpen {
-                open.append(input)
-            } else if let name = Self.only(input.devices.map { aliases.names[$0] ?? $0 }) {
-                found[input.number] = name
+        // Each where it stands: a copy of one is large.
+        for index in inputs.indices where found[inputs[index].number] == nil {
+            if inputs[index].isOpen {
+                open.append(inputs[index])
+            } else if let name = Self.only(inputs[index].devices.map({ aliases.names[$0] ?? $0 })) {
+                found[inputs[index].number] = name
             }
         }
+        // Mostly all that lies there are reports which name their devices.
+        if open.isEmpty { return found }
         let rivals = rivals(among: open, aliases, clocks)
         var placing = Placing(found: found, rivals: rivals, models: models(aliases, rivals))
         for input in open {

@@ -35,11 +35,12 @@ struct StoredBlock: Sendable {
         room.bytes.removeAll(keepingCapacity: true)
         entries.reserveCapacity(items.count)
         var encoder = Encoding()
-        for (index, item) in items.enumerated() {
+        // Each where it stands: a copy of a run is large.
+        for index in items.indices {
             let start = room.bytes.count
-            Encoding.appendKey(of: item, number: number + index, to: &room.bytes)
+            Encoding.appendKey(of: items[index], number: number + index, to: &room.bytes)
             let middle = room.bytes.count
-            encoder.encode(item, into: &room)
+            encoder.encode(items[index], into: &room)
             entries.append(
                 Entry(
                     start: UInt32(clamping: start), middle: UInt32(clamping: middle),
