@@ -66,6 +66,9 @@ import LifelintModel
         return unsafe String(decoding: buffer(text.range), as: UTF8.self)
     }
 
+    /// Those bytes as a string of its own, with bytes that are no UTF-8 replaced.
+    func string(_ range: Range<Int>) -> String { unsafe String(decoding: buffer(range), as: UTF8.self) }
+
     /// Whether a text is that word.
     func holds(_ word: StaticString, as text: Text) -> Bool {
         guard text.isPresent, holds(text), text.range.count == word.utf8CodeUnitCount else { return false }
@@ -81,12 +84,22 @@ import LifelintModel
     /// Whether a text is exactly those bytes.
     func equals(_ text: Text, _ other: [UInt8]) -> Bool {
         guard text.isPresent, Int(text.length) == other.count, holds(text) else { return false }
-        return unsafe other.withUnsafeBufferPointer { theirs in
-            guard let right = theirs.baseAddress, !theirs.isEmpty, let start = unsafe start else {
-                return theirs.isEmpty
-            }
-            return unsafe memcmp(start + Int(text.offset), right, theirs.count) == 0
+        return unsafe other.withUnsafeBufferPointer { unsafe equals(text, $0) }
+    }
+
+    /// Whether a text is exactly the bytes of another one.
+    func equals(_ text: Text, _ other: String) -> Bool {
+        guard text.isPresent, Int(text.length) == other.utf8.count, holds(text) else { return false }
+        var other = other
+        return other.withUTF8 { unsafe equals(text, $0) }
+    }
+
+    /// Whether a text that lies inside the bytes is those, which are as many.
+    private func equals(_ text: Text, _ theirs: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let right = theirs.baseAddress, !theirs.isEmpty, let start = unsafe start else {
+            return theirs.isEmpty
         }
+        return unsafe memcmp(start + Int(text.offset), right, theirs.count) == 0
     }
 
     /// Whether two texts of two batches are the same: both missing, or the same bytes.
@@ -127,8 +140,11 @@ import LifelintModel
 
     /// The attributes of a record.
     func attributes(of record: borrowing EventRecord) -> AttributeViews {
-        let start = Int(record.attributesStart)
-        let count = Int(record.attributesCount)
+        attributes(from: Int(record.attributesStart), count: Int(record.attributesCount))
+    }
+
+    /// So many attributes from there on, which are those of a record.
+    func attributes(from start: Int, count: Int) -> AttributeViews {
         guard count > 0, start + count <= attributeCount, let first = unsafe firstAttribute else {
             return unsafe AttributeViews(UnsafeBufferPointer(start: nil, count: 0))
         }
@@ -148,5 +164,11 @@ import LifelintModel
     subscript(index: Int) -> Attribute {
         precondition(index >= 0 && index < endIndex)
         return unsafe buffer[index]
+    }
+
+    /// The first one with that key of the vocabulary.
+    func first(_ key: AttributeKey) -> Attribute? {
+        for index in unsafe buffer.indices where unsafe buffer[index].key == key { return unsafe buffer[index] }
+        return nil
     }
 }

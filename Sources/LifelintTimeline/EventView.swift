@@ -9,6 +9,8 @@ public import LifelintModel
     private let pointer: UnsafePointer<EventRecord>
     let batch: BatchView
     private let lineBase: UInt32
+    /// Whether it says that the process is gone: that is asked a dozen times of each.
+    private(set) var isExit = false
     /// How often more its input tells the same at its time, by a clock too coarse to tell whether it happened as often.
     var repetitions = 0
 
@@ -18,6 +20,7 @@ public import LifelintModel
         unsafe self.pointer = pointer
         self.batch = batch
         self.lineBase = lineBase
+        isExit = tellsExit
     }
 
     var record: EventRecord { unsafe pointer.pointee }
@@ -58,8 +61,9 @@ public import LifelintModel
     /// The source line as evidence.
     func evidence(_ inputs: InputNames) -> EvidenceLine {
         let source = keptSource
+        let isCut = source.count < record.source.range.count
         return EvidenceLine(
-            text: EventView.evidenceText(batch.copy(source)[...], isCut: source.count < record.source.range.count),
+            text: isCut ? EventView.evidenceText(batch.copy(source)[...], isCut: true) : batch.string(source),
             at: inputs.location(of: self))
     }
 

@@ -20,34 +20,62 @@ public struct TimelineSettings: Sendable {
     package var appsOfNames: [String: String] = [:]
     /// What runs did is told, for rules: off, since it costs time and memory that only rules are worth.
     public var tellsStretches = false
-    /// What namespaces and codes mean; made when the first termination is looked up, since most short logs tell of
-    /// none.
-    private var deferredMeanings: Deferred<CompiledTerminations>
-    /// What reads the texts of ends; made for the first watchdog or quotation.
-    private var deferredExitText: Deferred<ExitText>
-    /// What is said of the state of processes; read for the first report or line that does.
-    let stateWords: Deferred<ProcessStateWords>
-    /// The spans, indexed.
-    private(set) var spans: CompiledSpans
-    /// What roles scenes have.
-    let sceneRoles: SceneRoleWords
-    /// How names of processes are made.
-    let nameWords: NameWords
-    /// Bundle ids of the app in which users change what others may do.
-    let settingsApps: Set<String>
+    /// What the vocabulary says.
+    private var words: Words
 
-    var meanings: CompiledTerminations { deferredMeanings.value }
-    var exitText: ExitText { deferredExitText.value }
+    var meanings: CompiledTerminations { words.meanings.value }
+    var exitText: ExitText { words.exitText.value }
+    /// What is said of the state of processes; read for the first report or line that does.
+    var stateWords: Deferred<ProcessStateWords> { words.states }
+    /// The spans, indexed.
+    var spans: CompiledSpans { words.spans }
+    /// What roles scenes have.
+    var sceneRoles: SceneRoleWords { words.sceneRoles }
+    /// How names of processes are made.
+    var nameWords: NameWords { words.names }
+    /// Bundle ids of the app in which users change what others may do.
+    var settingsApps: Set<String> { words.settingsApps }
+
+    /// What the vocabulary says of the timeline.
+    ///
+    /// Why a class: every run has the settings, and all this is big to copy.
+    private final class Words: Sendable {
+        /// What namespaces and codes mean; made when the first termination is looked up, since most short logs tell of
+        /// none.
+        let meanings: Deferred<CompiledTerminations>
+        /// What reads the texts of ends; made for the first watchdog or quotation.
+        let exitText: Deferred<ExitText>
+        let states: Deferred<ProcessStateWords>
+        let spans: CompiledSpans
+        let sceneRoles: SceneRoleWords
+        let names: NameWords
+        let settingsApps: Set<String>
+
+        init(_ vocabulary: Vocabulary) {
+            meanings = Deferred(later: { CompiledTerminations(vocabulary.terminations) })
+            exitText = Deferred(later: { ExitText(vocabulary.terminationWords) })
+            states = Deferred(later: { vocabulary.processStates })
+            spans = CompiledSpans(vocabulary.spans)
+            sceneRoles = vocabulary.sceneRoles
+            names = NameWords(vocabulary.processes)
+            settingsApps = vocabulary.processes.settingsApps
+        }
+
+        /// The same with memory of its own.
+        init(separateFrom other: Words) {
+            meanings = Deferred(later: { CompiledTerminations(other.meanings.value.table) })
+            exitText = Deferred(later: { ExitText(other.exitText.value.words) })
+            states = other.states
+            spans = CompiledSpans(other.spans.declarations)
+            sceneRoles = other.sceneRoles
+            names = other.names
+            settingsApps = other.settingsApps
+        }
+    }
 
     /// Settings with that vocabulary.
     public init(vocabulary: Vocabulary, apps: [Glob] = [], isSession: Bool = false) {
-        deferredMeanings = Deferred(later: { CompiledTerminations(vocabulary.terminations) })
-        deferredExitText = Deferred(later: { ExitText(vocabulary.terminationWords) })
-        stateWords = Deferred(later: { vocabulary.processStates })
-        spans = CompiledSpans(vocabulary.spans)
-        sceneRoles = vocabulary.sceneRoles
-        nameWords = NameWords(vocabulary.processes)
-        settingsApps = vocabulary.processes.settingsApps
+        words = Words(vocabulary)
         self.apps = apps
         self.isSession = isSession
     }
@@ -55,10 +83,7 @@ public struct TimelineSettings: Sendable {
     /// The same with memory of its own: threads that count references to one thing wait for each other.
     func separate() -> TimelineSettings {
         var settings = self
-        let (meanings, exitText) = (deferredMeanings, deferredExitText)
-        settings.deferredMeanings = Deferred(later: { CompiledTerminations(meanings.value.table) })
-        settings.deferredExitText = Deferred(later: { ExitText(exitText.value.words) })
-        settings.spans = CompiledSpans(spans.declarations)
+        settings.words = Words(separateFrom: words)
         return settings
     }
 }

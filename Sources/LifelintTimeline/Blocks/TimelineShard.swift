@@ -83,7 +83,7 @@ package final class TimelineShard: @unchecked Sendable {
                         .complete(summary, end: reducer.end, isStillRunning: isStillRunning)
                 }
                 if isStillRunning { stretch?.heardUntil = device.heardMoment(of: run) }
-                body(.run(summary, number: run.serial, stretch))
+                body(.run(consume summary, number: run.serial, stretch))
             }
         }
     }

@@ -17,13 +17,29 @@ extension EventView {
 
     private func tells(ending word: String) -> Bool {
         batch.attributes(of: record).contains {
-            $0.key == .custom && batch.key($0) == "ending" && batch.string($0.text) == word
+            $0.key == .custom && batch.equals($0.keyText, "ending") && batch.equals($0.text, word)
         }
     }
 
     /// Whether it says that it ends nothing: simulated, non-fatal, or asked for by the user.
-    var endsNothing: Bool {
+    private var endsNothing: Bool {
         batch.bool(.fatal, of: record) == false || batch.bool(.simulated, of: record) == true
+    }
+
+    /// Whether it says that the process is gone, as ``isExit`` knows.
+    var tellsExit: Bool {
+        switch name {
+        case .processExit, .reportCrash: !endsNothing
+        case .processState: batch.holds("notRunning", as: record.task)
+        // A process that was never started has the pid −1.
+        case .processLaunch: record.pid == -1
+        // Only the entries with a reason were killed, and those of which all that is told is that the kernel did it.
+        case .reportJetsam:
+            (batch.string(.reason, of: record) ?? batch.string(.namespace, of: record)) != nil
+                && !endsNothing
+        case .reportResource: batch.bool(.fatal, of: record) == true && !endsNothing
+        default: false
+        }
     }
 
     /// Whether it says that the process was killed from outside, as a suspended one can be: one that crashed, or exited
@@ -182,7 +198,8 @@ extension EventView {
 
     /// What it says under a name that is none of the vocabulary's.
     func value(named name: String) -> Value? {
-        batch.attributes(of: record).first { $0.key == .custom && batch.key($0) == name }.flatMap { batch.value($0) }
+        batch.attributes(of: record).first { $0.key == .custom && batch.equals($0.keyText, name) }
+            .flatMap { batch.value($0) }
     }
 
     private func value(of key: ReportAttribute) -> Value? { value(named: key.rawValue) }

@@ -177,7 +177,7 @@ final class ExitWitness {
         let record = event.record
         isSceneMandate = batch.bool(.sceneMandate, of: record) == true
         for attribute in batch.attributes(of: record) where attribute.key == .custom {
-            guard let key = ReportAttribute(rawValue: batch.key(attribute)) else { continue }
+            guard let key = batch.reportKey(attribute) else { continue }
             switch key {
             case .exceptionType: exceptionType = batch.string(attribute.text)
             case .exceptionSubtype: exceptionSubtype = batch.string(attribute.text).map(ExitWitness.shortened)
@@ -255,7 +255,15 @@ final class ExitWitness {
     }
 
     /// Everything the witness said, for texts to be looked for in.
-    var text: String { [explanation, context, reason, exception].compactMap(\.self).joined(separator: "\n") }
+    var text: String {
+        var text: String?
+        // Mostly it is one alone.
+        for part in [explanation, context, reason, exception] {
+            guard let part else { continue }
+            text = text.map { $0 + "\n" + part } ?? part
+        }
+        return text ?? ""
+    }
 
     /// Whether it says that a signal ended the process that only a fault of its own brings.
     var isFault: Bool {

@@ -8,8 +8,8 @@ final class Name: Sendable {
     let string: String
 
     init?(_ text: Text, in batch: BatchView) {
-        guard text.isPresent, text.length > 0, batch.holds(text) else { return nil }
-        bytes = batch.copy(text.range)
+        guard let bytes = batch.bytes(text) else { return nil }
+        self.bytes = bytes
         string = String(decoding: bytes, as: UTF8.self)
     }
 
@@ -22,6 +22,16 @@ final class Name: Sendable {
 extension BatchView {
     /// A name that is only told; nil where it is missing or empty.
     fileprivate func name(_ text: Text) -> String? { text.length > 0 ? string(text) : nil }
+
+    /// The bytes of a name; nil where it is missing or empty.
+    fileprivate func bytes(_ text: Text) -> [UInt8]? {
+        text.isPresent && text.length > 0 && holds(text) ? copy(text.range) : nil
+    }
+
+    /// The same where it is not what is known already: mostly it is, and no text is made of it.
+    fileprivate func name(_ text: Text, unless known: String?) -> String? {
+        known.map { equals(text, $0) } == true ? known : name(text)
+    }
 }
 
 /// Who a run is: everything that events may say about their process, most of it often missing.
@@ -88,7 +98,7 @@ final class RunIdentity {
     /// nothing tells that it was at the same time.
     private(set) var undatedInput: UInt32?
     /// The device that a report of the system names: its key is no other's.
-    private var reportedDevice: Name?
+    private var reportedDevice: [UInt8]?
     private var isNew = true
     /// The other half of its name that was asked for last, and whether it may be this run's.
     private var lastAsked: (bytes: [UInt8], isInFront: Bool, likeness: Int?)?
@@ -121,7 +131,7 @@ final class RunIdentity {
         if os == nil { os = batch.name(record.os) }
         if hardware == nil { hardware = Name(record.model, in: batch) }
         if !hasPID, record.hasPID { pid = record.pid }
-        if reportedDevice == nil, RunIdentity.namesDevice(record) { reportedDevice = Name(record.device, in: batch) }
+        if reportedDevice == nil, RunIdentity.namesDevice(record) { reportedDevice = batch.bytes(record.device) }
         learnHost(from: event)
         if record.showsMac { showsMac = true }
         if record.witness != .report { isToldOnlyByReports = false }
@@ -204,8 +214,8 @@ final class RunIdentity {
     private func tellsOther(_ event: EventView) -> Bool {
         let (batch, record) = (event.batch, event.record)
         return ReportedVersions.areBuildsOther(
-            (version, build), batch.name(record.version), batch.name(record.build))
-            || ReportedVersions.areSystemsOther(os, batch.name(record.os))
+            (version, build), batch.name(record.version, unless: version), batch.name(record.build, unless: build))
+            || ReportedVersions.areSystemsOther(os, batch.name(record.os, unless: os))
             || tellsOtherModel(event)
     }
 
@@ -287,7 +297,7 @@ final class RunIdentity {
         var equal = 0
         if let undatedInput, undatedInput != record.input, record.witness != .report { return nil }
         if isContradicted(by: event, isOnly: isOnly) { return nil }
-        if let reportedDevice, RunIdentity.namesDevice(record), !batch.equals(record.device, reportedDevice.bytes) {
+        if let reportedDevice, RunIdentity.namesDevice(record), !batch.equals(record.device, reportedDevice) {
             return nil
         }
         if let app, record.app.isPresent {

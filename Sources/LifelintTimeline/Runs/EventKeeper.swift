@@ -51,6 +51,8 @@ struct EventKeeper {
             }
         }
         let source = event.source(limit: RunLimits.eventText)
+        // Room for what one report tells.
+        if kept.isEmpty { kept.reserveCapacity(2) }
         let start = texts.count
         event.batch.append(source, to: &texts)
         kept.append(

@@ -68,18 +68,5 @@ extension RunMachine {
     }
 
     /// Whether an event says that the process is gone.
-    static func isExit(_ event: EventView) -> Bool {
-        switch event.name {
-        case .processExit, .reportCrash: !event.endsNothing
-        case .processState: event.batch.holds("notRunning", as: event.record.task)
-        // A process that was never started has the pid −1.
-        case .processLaunch: event.record.pid == -1
-        // Only the entries with a reason were killed, and those of which all that is told is that the kernel did it.
-        case .reportJetsam:
-            (event.batch.string(.reason, of: event.record) ?? event.batch.string(.namespace, of: event.record)) != nil
-                && !event.endsNothing
-        case .reportResource: event.batch.bool(.fatal, of: event.record) == true && !event.endsNothing
-        default: false
-        }
-    }
+    static func isExit(_ event: EventView) -> Bool { event.isExit }
 }

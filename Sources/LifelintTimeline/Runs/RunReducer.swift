@@ -26,9 +26,8 @@ struct RunReducer {
         summary.events = run.keeper.events(scenes: run.scenes.map(\.id), inputs: inputs)
         summary.eventsOmitted = run.keeper.total - summary.events.count
         if !run.footprint.isEmpty { summary.counters = [run.footprint.counter()] }
-        summary.anomalies = run.anomalies.sorted {
-            ($0.time.nanoseconds, $0.code.rawValue) < ($1.time.nanoseconds, $1.code.rawValue)
-        }
+        summary.anomalies = run.anomalies
+        summary.anomalies.sort { ($0.time.nanoseconds, $0.code.rawValue) < ($1.time.nanoseconds, $1.code.rawValue) }
         summary.story = StoryTeller(run: run, summary: summary, isStillRunning: isStillRunning).tell()
         return summary
     }
@@ -63,13 +62,19 @@ struct RunReducer {
 
     /// When a run ended, and the line that told it.
     struct End {
-        var moment: Moment
+        let moment: Moment
         /// nil where the end was not seen.
-        var evidence: EvidenceLine?
+        let evidence: EvidenceLine?
         /// It ended some time before, or after: the moment is that of a payload, or of the last that an SDK saw.
-        var isWindowed = false
+        let isWindowed: Bool
+        let isSeen: Bool
 
-        var isSeen: Bool { evidence != nil }
+        init(moment: Moment, evidence: EvidenceLine? = nil, isWindowed: Bool = false) {
+            self.moment = moment
+            self.evidence = evidence
+            self.isWindowed = isWindowed
+            isSeen = evidence != nil
+        }
 
         var isKnown: Bool { isSeen && !isWindowed }
     }
@@ -217,7 +222,8 @@ struct RunReducer {
     }
 
     private func scenes(until cut: Moment?) -> [SceneTimeline] {
-        run.scenes.filter { $0.ledger.current != nil }.map { scene in
+        if run.scenes.isEmpty { return [] }
+        return run.scenes.filter { $0.ledger.current != nil }.map { scene in
             SceneTimeline(
                 id: scene.id,
                 states: cutting(scene.ledger.stretches, at: cut) {
@@ -256,12 +262,13 @@ struct RunReducer {
                 SpanInterval(
                     kind: "resume", key: "", name: nil, from: began.timestamp, to: cut.timestamp, isEnded: false))
         }
-        return spans.sorted { left, right in
+        spans.sort { left, right in
             if left.from.nanoseconds != right.from.nanoseconds { return left.from < right.from }
             if left.kind != right.kind { return left.kind < right.kind }
             if left.key != right.key { return left.key < right.key }
             return (left.to?.nanoseconds ?? .max) < (right.to?.nanoseconds ?? .max)
         }
+        return spans
     }
 }
 
@@ -271,14 +278,19 @@ extension RunReducer.End {
         // That nothing was launched is told later than that it was to be.
         let told = run.exits.filter { $0.event != .processLaunch }
         let exits = told.isEmpty ? run.exits : told
-        func earliest(_ wanted: (ExitWitness) -> Bool) -> Int? {
-            exits.indices.filter { wanted(exits[$0]) }.min { exits[$0].moment < exits[$1].moment }
+        func first(_ wanted: (ExitWitness) -> Bool, by precedes: (ExitWitness, ExitWitness) -> Bool) -> Int? {
+            var first: Int?
+            for index in exits.indices where wanted(exits[index]) {
+                if first.map({ precedes(exits[index], exits[$0]) }) ?? true { first = index }
+            }
+            return first
         }
+        func earliest(_ wanted: (ExitWitness) -> Bool) -> Int? { first(wanted, by: { $0.moment < $1.moment }) }
         // Of two reports the one of the better clock knows when in the step of the other it was.
         func finest(_ wanted: (ExitWitness) -> Bool) -> Int? {
-            earliest(wanted).map { first in
-                let others = exits.indices.filter { wanted(exits[$0]) && exits[first].isInStep(exits[$0].told) }
-                return others.min { exits[$0].told.resolution < exits[$1].told.resolution } ?? first
+            earliest(wanted).map { start in
+                first({ wanted($0) && exits[start].isInStep($0.told) }, by: { $0.told.resolution < $1.told.resolution })
+                    ?? start
             }
         }
         // It did not end when it was asked to.

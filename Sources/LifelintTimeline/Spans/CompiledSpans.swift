@@ -5,7 +5,9 @@ import LifelintModel
 /// The declared spans, indexed by the events that open, describe and close them.
 ///
 /// Most events touch no span: they cost one look into a table.
-struct CompiledSpans: Sendable {
+///
+/// Why a class: every event of every run asks it, and it is big to copy.
+final class CompiledSpans: Sendable {
     /// What an event does to a span.
     struct Action: Sendable {
         /// What becomes of an instance.

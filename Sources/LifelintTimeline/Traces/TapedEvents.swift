@@ -26,6 +26,7 @@ struct TapedEvents {
         // Room for what one report tells: of thousands of them, each is a run that is open to the end.
         records.reserveCapacity(4)
         starts.reserveCapacity(4)
+        attributes.reserveCapacity(16)
         bytes.reserveCapacity(1 << 10)
     }
 
