@@ -7,7 +7,7 @@ import Testing
 /// Details and stories as people read them: allowances as stated, words for codes that say nothing.
 struct EndingWordsTests {
     private func rendered(
-        _ cause: EndingCause, _ detail: [EndingDetail: Value], story: String = ""
+        _ cause: EndingCause, _ detail: EndingDetails, story: String = ""
     ) throws -> (text: String, brief: String) {
         var run = AppRun.bare(cause)
         run.isVisible = true
@@ -73,8 +73,8 @@ struct EndingWordsTests {
             ([.exitStatus: .integer(255), .duringHang: .bool(true)], "exit status 255, during a hang"),
             ([.cpuShare: .number(0.874_272_818_455)], "CPU share 87 %"), ([.cpuShare: .number(-1)], "CPU share 0 %"),
             ([.cpuShare: .number(.nan)], "CPU share 0 %"),
-        ] as [([EndingDetail: Value], String)])
-    func codes(detail: [EndingDetail: Value], expected: String) throws {
+        ] as [(EndingDetails, String)])
+    func codes(detail: EndingDetails, expected: String) throws {
         #expect(try rendered(.systemOther, detail).text.contains("\n     Detail: \(expected)\n"))
     }
 
@@ -107,8 +107,8 @@ struct EndingWordsTests {
                 .reclaimed, [:], "At 10:00:00.12 of 1.23456 and 9:00:00.1234567 and 10:00:00.1234 it ended.",
                 "At 10:00:00.12 of 1.23456 and 9:00:00.1234567 and 10:00:00.123 it ended."
             ),
-        ] as [(EndingCause, [EndingDetail: Value], String, String)])
-    func story(cause: EndingCause, detail: [EndingDetail: Value], story: String, expected: String) throws {
+        ] as [(EndingCause, EndingDetails, String, String)])
+    func story(cause: EndingCause, detail: EndingDetails, story: String, expected: String) throws {
         if cause == .reclaimed {
             var output = OutputBuffer()
             var run = AppRun.bare(cause)
@@ -131,7 +131,7 @@ struct EndingWordsTests {
             ("vm-pageshortage", "the system was short of memory"),
         ])
     func pressure(kind: String, reason: String) throws {
-        let detail: [EndingDetail: Value] = [.kind: .string(kind)]
+        let detail: EndingDetails = [.kind: .string(kind)]
         let (text, brief) = try rendered(.systemPressure, detail)
         #expect(text.contains("\n  1  Killed because \(reason)\n"), "\(text)")
         #expect(text.contains("\n  1. Killed because \(reason) (certain)\n"), "\(text)")

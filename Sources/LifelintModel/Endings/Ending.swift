@@ -34,8 +34,8 @@ public struct Ending: Sendable, Equatable {
     public var cause: EndingCause
     /// How sure it is.
     public var confidence: Confidence
-    /// More about it: keys of ``EndingDetail`` only.
-    public var detail: [EndingDetail: Value] = [:]
+    /// More about it.
+    public var detail: EndingDetails = [:]
     /// The lines it rests on.
     public var because: [EvidenceLine] = []
     /// What they exclude.

@@ -84,13 +84,10 @@ extension EndingDetail {
 
 extension JSONStretch {
     /// Adds the details of an ending, in the order of their declaration.
-    mutating func add(_ detail: [EndingDetail: Value]) {
+    mutating func add(_ detail: EndingDetails) {
         add("{")
         var isFirst = true
-        // Few of the many keys are there.
-        for (name, value) in detail.sorted(by: { $0.key.place < $1.key.place }) {
-            add(value, as: name, isFirst: &isFirst)
-        }
+        for (name, value) in detail { add(value, as: name, isFirst: &isFirst) }
         add("}")
     }
 

@@ -9,24 +9,27 @@ extension EndingJudge {
         let text = said
         var ending = cause(of: primary, text)
         if isUnopenedPrewarm, EndingJudge.isOrdinary(ending.cause), !exits.contains(where: \.isReported) {
-            let reason = ending.detail.filter { $0.key == .reason }
+            let reason: EndingDetails = ending.detail[.reason].map { [.reason: $0] } ?? [:]
             ending = self.ending(.prewarmDiscarded, .likely, because: ending.because, detail: reason)
         }
         if ending.cause == .unknown, primary.signal == 9, !primary.isOwnFault, exits.allSatisfy({ $0.guess == nil }) {
             ending.ruledOut += noCrash(ofKill: primary)
         }
-        // As many as most have: it would grow three times.
-        ending.detail.reserveCapacity(6)
         addFacts(of: primary, text, to: &ending)
-        ending.because = EndingJudge.distinct([primary.evidence] + exits.map(\.evidence) + ending.because)
+        var lines = [primary.evidence]
+        for exit in exits where exit !== primary { lines.append(exit.evidence) }
+        ending.because = EndingJudge.distinct(lines + ending.because)
         return ending
     }
 
     /// All that witnesses say.
-    var said: LoweredText { LoweredText(exits.map(\.text).joined(separator: "\n")) }
+    var said: LoweredText {
+        LoweredText(exits.count == 1 ? exits[0].text : exits.map(\.text).joined(separator: "\n"))
+    }
 
     /// The witness that says most; of equals the earliest.
     func mostTelling(of witnesses: [ExitWitness]) -> ExitWitness? {
+        if witnesses.count < 2 { return witnesses.first }
         var best: (witness: ExitWitness, rank: Int)?
         for witness in witnesses {
             let rank = rank(witness)
@@ -56,7 +59,7 @@ extension EndingJudge {
             rank = 8
         }
         // Whoever ends what an exception or an assertion has stopped, a debugger mostly: it died of that.
-        if exit.isThrown || saysItGaveUp(exit) || isRefused(exit), rank < 12 { rank = 12 }
+        if rank < 12, exit.isThrown || saysItGaveUp(exit) || isRefused(exit) { rank = 12 }
         // That it was killed says less than what for.
         if rank == 0, saysWhatFor(exit) { rank = 14 }
         // Asked to end, and killed for not doing so: that is how it died.
@@ -156,6 +159,7 @@ extension EndingJudge {
         guard let telling = exit.signature == nil ? exits.first(where: { $0.signature != nil }) : exit else {
             return nil
         }
+        if exits.count == 1 { return telling.signature }
         let copies = exits.filter {
             $0.signature != nil && $0.incident != nil && $0.incident == telling.incident
         }

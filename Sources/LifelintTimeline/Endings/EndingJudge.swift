@@ -20,7 +20,8 @@ struct EndingJudge {
     init(_ run: RunMachine) {
         self.run = run
         let end = run.hints.isEmpty ? nil : run.exits.map(\.moment).min()
-        exits = run.exits + (end.map { end in run.hints.filter { $0.tells(ofEndAt: end) } } ?? [])
+        exits = run.exits
+        if let end { exits += run.hints.filter { $0.tells(ofEndAt: end) } }
         known = exits.isEmpty ? nil : (run.settings.meanings, run.settings.exitText)
     }
 
@@ -66,8 +67,10 @@ struct EndingJudge {
             named.append(candidate.cause)
             return ending.ruledOut.contains { $0.cause == candidate.cause }
         }
-        ending.candidates = [.certain, .likely, .possible].flatMap { (likelihood: Confidence) in
-            ending.candidates.filter { $0.likelihood == likelihood }
+        if ending.candidates.count > 1 {
+            ending.candidates = [.certain, .likely, .possible].flatMap { (likelihood: Confidence) in
+                ending.candidates.filter { $0.likelihood == likelihood }
+            }
         }
         return ending
     }
@@ -147,7 +150,7 @@ struct EndingJudge {
     /// An ending that rests on those lines.
     func ending(
         _ cause: EndingCause, _ confidence: Confidence, because lines: [EvidenceLine] = [],
-        detail: [EndingDetail: Value] = [:]
+        detail: EndingDetails = [:]
     ) -> Ending {
         var ending = Ending(cause: cause, confidence: confidence)
         ending.detail = detail

@@ -439,7 +439,7 @@ struct StoryTeller {
     }
 
     /// Whether it computed or waited while a watchdog measured.
-    private func load(_ detail: [EndingDetail: Value]) -> [String] {
+    private func load(_ detail: EndingDetails) -> [String] {
         var parts: [String] = []
         if case .number(let share)? = detail[.cpuShare] {
             parts.append("it used \(Int((min(max(share, 0), 99) * 100).rounded())) % of a core")
@@ -460,7 +460,7 @@ struct StoryTeller {
     }
 
     /// What ended it, in the words of its namespace: the reason of a jetsam, the signal, else the code.
-    private func codes(_ detail: [EndingDetail: Value]) -> [String] {
+    private func codes(_ detail: EndingDetails) -> [String] {
         if summary.ending.cause == .reclaimed { return [] }
         if summary.ending.isOfJetsam, case .string(let reason)? = detail[.reason] { return [reason] }
         if case .string(let exception)? = detail[.exception] { return [exception] }
