@@ -20,8 +20,6 @@ final class RunFacts {
     var isBuffered = false
     /// All that is known of its last state is that it was in front.
     private var isSeenInFront = false
-    /// The details of the ending, as a list: they are few and asked for often, and their keys hash as texts.
-    private var details: [(key: EndingDetail, value: Value)] = []
 
     init(_ told: ToldStretch) {
         run = told.stretch.run
@@ -38,7 +36,6 @@ final class RunFacts {
     /// Forgets what the run did from when to when, which would be kept for long.
     private func forgetCourse() {
         isSeenInFront = run.isSeenInFront
-        details = run.ending.detail.map { ($0.key, $0.value) }
         run.states = []
         run.scenes = []
         run.spans = []
@@ -113,9 +110,7 @@ final class RunFacts {
         case .launchBeforeFirstUnlock: .bool(run.launch.isBeforeFirstUnlock)
         case .launchFirstEver: .bool(run.launch.isFirstEver)
         case .launchAfterForceQuit: .bool(run.launch.isAfterForceQuit)
-        default: name.detail.flatMap(detail)
+        default: name.detail.flatMap { run.ending.detail[$0] }
         }
     }
-
-    private func detail(_ key: EndingDetail) -> Value? { details.first { $0.key == key }?.value }
 }
