@@ -76,7 +76,7 @@ struct NamelessInputs {
             }
         }
         // Mostly all that lies there are reports which name their devices.
-        if open.isEmpty { return found }
+        if open.isEmpty, !found.isEmpty || !named.isEmpty { return found }
         let rivals = rivals(among: open, aliases, clocks)
         var placing = Placing(found: found, rivals: rivals, models: models(aliases, rivals))
         for input in open {
