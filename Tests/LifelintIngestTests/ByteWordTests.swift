@@ -26,15 +26,16 @@ import Testing
         let others: [UInt8] = [0x00, 0x2F, 0x3A, 0x40, 0x47, 0x60, 0x67, 0x20, 0x80, 0xB0, 0xC1, 0xE1, 0xFF]
         let digits = Array("0123456789abcdefABCDEF".utf8)
         for _ in 0..<4_000 {
-            let count = Int.random(in: 0...8, using: &random)
-            let bytes = (0..<8).map { place in
+            let count = Int.random(in: 0...16, using: &random)
+            let bytes = (0..<16).map { place in
                 (place < count ? digits : place == count ? others : digits + others).randomElement(using: &random) ?? 0
             }
-            let word = bytes.withView { $0.word(at: 0) }
-            #expect(ByteSearch.hexDigits(word) == count)
-            for length in 1...8 where length <= count {
+            let (low, high) = bytes.withView { $0.words(at: 0) }
+            #expect(ByteSearch.hexDigits(low) == min(count, 8))
+            #expect(ByteSearch.hexDigits(low, high) == count)
+            for length in 1...16 where length <= count {
                 let text = String(decoding: bytes[..<length], as: UTF8.self)
-                #expect(ByteSearch.hexadecimal(word, length) == UInt64(text, radix: 16))
+                #expect(ByteSearch.hexadecimal(low, high, length) == UInt64(text, radix: 16))
             }
         }
     }

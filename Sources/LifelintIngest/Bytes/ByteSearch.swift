@@ -48,12 +48,22 @@ enum ByteSearch {
         return others == 0 ? 8 : index(others)
     }
 
-    /// The number that the first hexadecimal digits of a word spell: 1 to 8 of them.
-    @inline(__always) static func hexadecimal(_ word: UInt64, _ count: Int) -> UInt64 {
+    /// How many hexadecimal digits two words begin with, of which the second follows the first: 0 to 16.
+    @inline(__always) static func hexDigits(_ low: UInt64, _ high: UInt64) -> Int {
+        let count = hexDigits(low)
+        return count == 8 ? 8 &+ hexDigits(high) : count
+    }
+
+    /// The number that the first hexadecimal digits of two words spell: 1 to 16 of them.
+    @inline(__always) static func hexadecimal(_ low: UInt64, _ high: UInt64, _ count: Int) -> UInt64 {
+        // What stands behind the digits spells four bits each, too, which fall out.
+        (hexadecimal(low) &<< 32 | hexadecimal(high)) &>> UInt64(truncatingIfNeeded: 64 &- 4 &* count)
+    }
+
+    /// The number that the eight hexadecimal digits of a word spell; four bits for each byte, whatever it is.
+    @inline(__always) private static func hexadecimal(_ word: UInt64) -> UInt64 {
         // A letter has the bit of 0x40, and a value that is nine more than its low half.
-        var value = (word & (ones &* 0x0F)) &+ ((word &>> 6) & ones) &* 9
-        // Zeros in front of the digits, which stand lowest, stand for what is missing of eight.
-        value &<<= UInt64(truncatingIfNeeded: (8 &- count) &* 8)
+        var value = ((word & (ones &* 0x0F)) &+ ((word &>> 6) & ones) &* 9) & (ones &* 0x0F)
         value = (value &<< 4 | value &>> 8) & 0x00FF_00FF_00FF_00FF
         value = (value &<< 8 | value &>> 16) & 0x0000_FFFF_0000_FFFF
         return (value &<< 16 | value &>> 32) & 0xFFFF_FFFF

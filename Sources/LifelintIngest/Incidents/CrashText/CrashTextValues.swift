@@ -245,19 +245,18 @@ enum CrashTextValues {
     /// The number behind `0x`, and where it ends; nil if there is none, or one that is too large.
     static func hexWord(_ view: ByteView, _ start: Int, _ end: Int) -> (value: UInt64, end: Int)? {
         guard view[start] == 0x30, view[start + 1] | 0x20 == 0x78 else { return nil }
-        var stop = start + 2
-        var value: UInt64 = 0
-        while stop < end {
-            let word = view.word(at: stop)
-            let digits = min(ByteSearch.hexDigits(word), end &- stop)
-            if digits == 0 { break }
-            // Zeros in front may be as many as there are.
-            guard value &>> UInt64(truncatingIfNeeded: 64 &- 4 &* digits) == 0 else { return nil }
-            value = value &<< UInt64(truncatingIfNeeded: 4 &* digits) | ByteSearch.hexadecimal(word, digits)
-            stop &+= digits
-            if digits < 8 { break }
-        }
-        return stop == start + 2 ? nil : (value, stop)
+        let first = start + 2
+        let (low, high) = view.words(at: first)
+        let digits = min(ByteSearch.hexDigits(low, high), end &- first)
+        if digits == 16, end &- first > 16, view[first + 16].hexDigit != nil { return longHexWord(view, first, end) }
+        return digits > 0 ? (ByteSearch.hexadecimal(low, high, digits), first &+ digits) : nil
+    }
+
+    /// The number that more digits spell than one can have: zeros in front may be as many as there are.
+    private static func longHexWord(_ view: ByteView, _ start: Int, _ end: Int) -> (value: UInt64, end: Int)? {
+        var stop = start
+        while stop < end, view[stop].hexDigit != nil { stop += 1 }
+        return IncidentValues.hexadecimal(view, start, stop).map { ($0, stop) }
     }
 
     static func isGap(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
