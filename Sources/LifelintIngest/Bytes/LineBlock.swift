@@ -33,21 +33,6 @@ struct LineBlock {
         startsOtherLine = words[0] | words[1] != 0
     }
 
-    /// Where line feeds stand: a bit for each byte, the first one lowest.
-    @inline(__always) var feeds: UInt64 {
-        LineBlock.bits(first) | LineBlock.bits(second) &<< 16 | LineBlock.bits(third) &<< 32
-            | LineBlock.bits(fourth) &<< 48
-    }
-
-    /// A bit for each byte of which all bits are set; the others have none.
-    @inline(__always) private static func bits(_ bytes: Bytes) -> UInt64 {
-        let words = unsafe unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
-        // Of each byte the bit by its place; the sum of all eight gathers in the highest byte.
-        let low = ((words[0] & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) &>> 56
-        let high = ((words[1] & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) &>> 56
-        return low | high &<< 8
-    }
-
     /// Counts the line feeds of the block, lane by lane.
     @inline(__always) func add(to tally: inout SIMD16<UInt8>) {
         // A byte with all bits set is one less than nothing.

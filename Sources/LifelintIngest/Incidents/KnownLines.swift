@@ -116,22 +116,17 @@ struct KnownLines: Sendable {
         var position = end
         // From there on, blocks are not asked for: the byte behind one has to be there.
         let blocksEnd = min(limit, view.count - 1) - LineBlock.count
-        while position <= blocksEnd {
-            if !keepsNext(view, position) { passBlocks(view, &position, blocksEnd) }
-            guard position <= blocksEnd else { break }
+        while true {
+            while position <= blocksEnd, !keepsNext(view, position), !passBlocks(view, &position, blocksEnd) {}
+            // Line by line up to the first one behind others that begins with a digit.
             var isBehindOther = keepsNext(view, position)
-            // Why unsafe: up to `blocksEnd` a whole block stands at each position, and a byte behind it.
-            var feeds = unsafe LineBlock(unchecked: view, at: position).feeds
-            while feeds != 0 {
-                take(view, position &+ feeds.trailingZeroBitCount &+ 1, &isBehindOther)
-                feeds &= feeds &- 1
-            }
-            position &+= LineBlock.count
-        }
-        var isBehindOther = keepsNext(view, position)
-        while let feed = view.firstIndex(of: 0x0A, from: position, to: limit) {
-            position = feed &+ 1
-            take(view, position, &isBehindOther)
+            var isBehindStretch = isBehindOther
+            repeat {
+                guard let feed = view.firstIndex(of: 0x0A, from: position, to: limit) else { return }
+                position = feed &+ 1
+                take(view, position, &isBehindOther)
+                if isBehindOther { isBehindStretch = true }
+            } while isBehindOther || !isBehindStretch
         }
     }
 
@@ -151,17 +146,22 @@ struct KnownLines: Sendable {
     }
 
     /// Steps over blocks in which every line begins with a digit, to the first other one, or some way.
-    private mutating func passBlocks(_ view: ByteView, _ position: inout Int, _ blocksEnd: Int) {
+    ///
+    /// True if it came to one in which another line begins.
+    private mutating func passBlocks(_ view: ByteView, _ position: inout Int, _ blocksEnd: Int) -> Bool {
         var tally = SIMD16<UInt8>()
         let last = min(blocksEnd, position &+ LineBlock.talliedBlocks &* LineBlock.count &- 1)
         var start = position
+        var hasOther = false
         while start <= last {
             let block = unsafe LineBlock(unchecked: view, at: start)
-            if block.startsOtherLine { break }
+            hasOther = block.startsOtherLine
+            if hasOther { break }
             block.add(to: &tally)
             start &+= LineBlock.count
         }
         position = start
         count &+= LineBlock.sum(tally)
+        return hasOther
     }
 }
