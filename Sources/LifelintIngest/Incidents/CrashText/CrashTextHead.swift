@@ -12,8 +12,20 @@ enum CrashTextHead {
     /// Something else follows.
     case other
 
+    /// What stands behind a number, and where its colon is; the end of the line where it has none.
+    static func find(_ view: ByteView, _ start: Int, _ end: Int) -> (head: CrashTextHead, colon: Int) {
+        // Nearly all say one of these.
+        if view[start] == 0x3A { return (.calls(nil), start) }
+        if start + 6 <= end, ByteSearch.first(6, of: view.word(at: start)) == nameWord { return (.name, start + 5) }
+        let colon = view.firstIndex(of: 0x3A, from: start, to: end) ?? end
+        return (CrashTextHead(view, start, colon), colon)
+    }
+
+    /// ` name:`, the first byte lowest.
+    private static let nameWord: UInt64 = 0x3A_656D_616E_20
+
     /// What the words say that stand in a range.
-    init(_ view: ByteView, _ from: Int, _ to: Int) {
+    private init(_ view: ByteView, _ from: Int, _ to: Int) {
         var start = from
         var end = to
         while start < end, IncidentValues.isBlank(view[start]) { start += 1 }

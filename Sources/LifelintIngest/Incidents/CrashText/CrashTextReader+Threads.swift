@@ -17,9 +17,8 @@ extension CrashTextReader {
         guard view[position] == 0x20 || view[position] == 0x3A,
             let number = IncidentValues.unsigned(view, start + 7, position).flatMap({ Int(exactly: $0) })
         else { return false }
-        var colon = position
-        if view[position] != 0x3A { colon = view.firstIndex(of: 0x3A, from: position, to: end) ?? end }
-        switch colon == position ? CrashTextHead.calls(nil) : CrashTextHead(view, position, colon) {
+        let (head, colon) = CrashTextHead.find(view, position, end)
+        switch head {
         case .name:
             if let index = thread(number, start, end) { describe(index, colon + 1, end) }
             section = .labels
@@ -57,10 +56,14 @@ extension CrashTextReader {
             return nil
         }
         if report.threads.isEmpty { report.threads.reserveCapacity(CrashTextReader.usualThreads) }
-        report.threads.append(IncidentThread(number: number))
+        report.threads.append(CrashTextReader.unknownThread)
+        report.threads[report.threads.count - 1].number = number
         highestThread = max(highestThread, number)
         return report.threads.count - 1
     }
+
+    /// A thread of which nothing is known: a copy costs half of what a new one does.
+    private static let unknownThread = IncidentThread(number: 0)
 
     /// What most reports have room for.
     static let usualThreads = 32
