@@ -128,6 +128,20 @@ import Testing
         #expect(cause != "unknown" || runs.first?.ending.detail[.code] == nil)
     }
 
+    /// What an exception said stands behind that, and so do the calls that threw it.
+    @Test(arguments: [("abort() called", Confidence.likely), ("Fatal error: no draft", .certain)])
+    func `a text that is cut behind the note of an abort may be of an exception`(
+        _ words: String, _ confidence: Confidence
+    ) throws {
+        let text = Self.text(
+            "EXC_CRASH (SIGABRT)", "Triggered by Thread:  0\n\nApplication Specific Information:\n\(words)\n")
+        let cut = try #require(text.firstRange(of: words))
+        let runs = try Analyzer().analyze(bytes: Array(text[..<cut.upperBound].utf8)).runs()
+        #expect(runs.map(\.ending.confidence) == [confidence], "\(runs.map(\.story))")
+        let whole = try Analyzer().analyze(bytes: Array(text.utf8)).runs()
+        #expect(whole.map(\.ending.confidence) == [.certain], "\(whole.map(\.story))")
+    }
+
     @Test func `a part of the system without a code had one of its reasons`() throws {
         let text = Self.text("EXC_CRASH (SIGKILL)", "Termination Reason: FRONTBOARD\n")
         let ending = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first).ending

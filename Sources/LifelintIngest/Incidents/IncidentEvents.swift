@@ -255,8 +255,9 @@ struct IncidentEvents {
             return false
         }
         let number = report.exception?.signalNumber ?? SystemNumbers.signalNumber(report.exception?.signal)
+        // That it was aborted stands in reports of exceptions, too.
         return number == 6 && report.threads.isEmpty && report.lastExceptionBacktrace.isEmpty
-            && report.applicationInformation.isEmpty
+            && report.applicationInformation.allSatisfy { texts.isNoteOfAbort($0.text) }
     }
 
     /// Whether a report names the thread that crashed, and of what crashed it nothing, though it would tell of an
