@@ -287,6 +287,19 @@ struct GateRendererTests {
         #expect(try damaged.rendered(as: MarkdownRenderer()).hasPrefix("# ✅ lifelint: 0 errors"))
     }
 
+    @Test func `that all there is has no time is told wherever its findings would be`() throws {
+        let read = InputSummary(path: "a.crash", format: "crash-text", status: .partly, isExpected: true)
+        let problem = Problem(file: "a.crash", code: .noTime, message: "the report has no time")
+        let report = SampleReport(inputs: [read], problems: [problem])
+        let told = "1 input read in part: a.crash (read in part): the report has no time"
+        #expect(try report.rendered(as: GitHubRenderer()) == "::warning title=lifelint::\(told)\n")
+        #expect(try !report.rendered(as: BriefRenderer()).contains("nothing to report"))
+        #expect(try report.rendered(as: MarkdownRenderer()).hasPrefix("# ⚠️ lifelint: 0 errors"))
+        // Beside a run it is one line of many.
+        let beside = SampleReport(runs: [.bare()], inputs: [read], problems: [problem])
+        #expect(try beside.rendered(as: GitHubRenderer()).isEmpty)
+    }
+
     @Test func `suppressions that expired or match nothing are told`() throws {
         let problems = [("a", ProblemCode.suppressionUnused), ("b", .suppressionExpired), ("c", .suppressionExpired)]
             .map {

@@ -10,19 +10,26 @@ struct UnreadInputs {
     private let inputs: [InputSummary]
     private let missing: Int
     private let reasons: [String: String]
+    /// Whether nothing else was told either, so that what has no time is all that there is.
+    private let isOfNoRun: Bool
 
     private static let maximumNamed = 4
 
     /// Those of a report.
     init(_ header: ReportHeader) {
+        let isOfNoRun = header.summary.runs == 0
+        self.isOfNoRun = isOfNoRun
+        let untimed = isOfNoRun ? Set(header.problems.lazy.filter { $0.code == .noTime }.map(\.file)) : []
         let missing = header.inputs.filter(\.isMissing)
-        let inputs = missing + header.inputs.filter { $0.isCut && !$0.isMissing }
+        let inputs = missing + header.inputs.filter { ($0.isCut || untimed.contains($0.path)) && !$0.isMissing }
         let isMissing = Dictionary(inputs.lazy.map { ($0.path, $0.isMissing) }, uniquingKeysWith: { $0 || $1 })
         self.inputs = inputs
         self.missing = missing.count
         reasons = Dictionary(
             header.problems.lazy
-                .filter { problem in isMissing[problem.file].map { $0 || problem.code.tellsBreak } ?? false }
+                .filter { problem in
+                    isMissing[problem.file].map { $0 || UnreadInputs.tellsLoss(problem, isOfNoRun) } ?? false
+                }
                 .map { ($0.file, $0.message) },
             uniquingKeysWith: { first, _ in first })
     }
@@ -53,6 +60,11 @@ struct UnreadInputs {
 
     /// Whether it is one of these that a problem tells of.
     func contains(_ problem: Problem) -> Bool {
-        inputs.contains { $0.path == problem.file && ($0.isMissing || problem.code.tellsBreak) }
+        inputs.contains { $0.path == problem.file && ($0.isMissing || UnreadInputs.tellsLoss(problem, isOfNoRun)) }
+    }
+
+    /// Whether it tells of what was not read: a report without a time is no run.
+    private static func tellsLoss(_ problem: Problem, _ isOfNoRun: Bool) -> Bool {
+        problem.code.tellsBreak || isOfNoRun && problem.code == .noTime
     }
 }
