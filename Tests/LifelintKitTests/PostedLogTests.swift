@@ -686,6 +686,20 @@ import Testing
                 "crash.signal likely"
             ),
             ("kernel: memorystatus: Notes [4711] exceeded mem limit: ActiveHard 50 MB (fatal)", "memoryLimit certain"),
+            (
+                "dyld[4711]: Library not loaded: @rpath/AcmeCanvas.framework/AcmeCanvas\n  Referenced from: <4C4C4407> "
+                    + "/private/var/containers/Bundle/Application/X/Notes.app/Notes\n  Reason: tried: '/usr/lib' (no such file)",
+                "dyld likely"
+            ),
+            (
+                "dyld: Symbol not found: _OBJC_CLASS_$_AcmeCanvas\n  Referenced from: "
+                    + "/private/var/containers/Bundle/Application/X/Notes.app/Notes", "dyld likely"
+            ),
+            (
+                "This app has crashed because it attempted to access privacy-sensitive data without a usage description.  "
+                    + "The app's Info.plist must contain an NSCameraUsageDescription key with a string value.",
+                "tcc likely"
+            ),
         ])
     func alone(text: String, ending: String) throws {
         #expect(try Self.endings(text.split(separator: "\n").map(String.init)) == [ending])
@@ -701,6 +715,8 @@ import Testing
             "Fatal Exception: FlutterError", "Fatal Exception: java.lang.NullPointerException",
             "libc++abi: terminating due to uncaught exception of type std::runtime_error: no row",
             "Last run: *** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'",
+            "dyld[4711]: Library not loaded: /usr/local/opt/acme/lib/a.dylib\n  Referenced from: /usr/local/Cellar/acme/1/bin/acme",
+            "The app asked for privacy-sensitive data without a usage description, and was refused.",
         ])
     func resembling(text: String) throws {
         #expect(try Analyzer().analyze(bytes: Array(text.utf8)).runs().isEmpty)
