@@ -716,6 +716,8 @@ import Testing
             "libc++abi: terminating due to uncaught exception of type std::runtime_error: no row",
             "Last run: *** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'",
             "dyld[4711]: Library not loaded: /usr/local/opt/acme/lib/a.dylib\n  Referenced from: /usr/local/Cellar/acme/1/bin/acme",
+            "dyld[4711]: Library not loaded: @rpath/a.dylib\n  Referenced from: <4C4C4407> /Users/me/acme/.build/debug/acme",
+            "dyld[4711]: Library not loaded: @rpath/a.dylib\n  Referenced from: <4C4C4407> /Users/runner/work/acme/bin/acme",
             "The app asked for privacy-sensitive data without a usage description, and was refused.",
         ])
     func resembling(text: String) throws {
