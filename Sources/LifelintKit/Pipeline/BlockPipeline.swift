@@ -120,10 +120,15 @@ final class BlockPipeline: @unchecked Sendable {
             firstNumber += 1
             return first.judged
         }
-        let (done, mustWait) = pool.locked { (take(), works.count >= count) }
-        if done != nil || mustWait { adjustShare(hadToWait: done == nil) }
+        let (done, mustWait, isOthers) = pool.locked { (take(), works.count >= count, others(pool)) }
+        if done != nil || mustWait { adjustShare(hadToWait: done == nil && isOthers) }
         if done != nil || !mustWait { return done }
         return pool.waitAndHelp { take() }
+    }
+
+    /// Whether somebody else has still to work on the first block; asked with the lock.
+    private func others(_ pool: WorkPool) -> Bool {
+        lanes.indices.contains { lanes[$0].hand != pool.callersHand && turns[$0].waiting.first == firstNumber }
     }
 
     private func submit(_ lane: Int, _ pool: WorkPool) {
