@@ -16,12 +16,13 @@ public struct Analyzer: Sendable {
     private let digest: String
     /// The rules as earlier analyses left them: they are compiled once, however often it analyses.
     private let shelf = PreparedShelf()
-    /// More threads than these are not made, whatever the options say.
-    private static let maximumJobs = 1_024
+    /// The threads of the one analysis there will be.
+    private let early: EarlyThreads?
 
     /// An analyzer; fails where a recogniser file cannot be used.
     public init(_ options: AnalyzerOptions = AnalyzerOptions()) throws(AnalyzerError) {
         self.options = options
+        early = options.isLast ? EarlyThreads(AnalysisThreads(options, shelf: shelf)) : nil
         let library = try RuleLibrary.forAnalysis(options)
         vocabulary = library.vocabulary
         digest = library.digest
@@ -59,19 +60,13 @@ public struct Analyzer: Sendable {
     private func analyze(
         progress: ((AnalysisProgress) -> Void)?, _ body: (inout InputLook) -> Void
     ) throws(AnalyzerError) -> Analysis {
-        let jobs = min(options.jobs, Analyzer.maximumJobs)
-        let pool = jobs > 1 ? WorkPool(count: jobs - 1) : nil
-        defer { pool?.finish() }
-        // Whoever judges waits for the rules, and nobody needs all threads before there is something to read.
-        let threads = pool.flatMap { $0.isRunning ? $0 : nil }
-        let late = options.takesRecommendedRules ? threads.map { LateRules(pool: $0) } : nil
-        let spare = threads.flatMap { spareRules(late, $0) }
-        spare?.prepare()
-        var look = InputLook(options: options, words: words, pool: pool)
+        let threads = early?.take() ?? AnalysisThreads(options, shelf: shelf)
+        defer { threads.finish() }
+        var look = InputLook(options: options, words: words, pool: threads.pool)
         body(&look)
         look.settle()
-        if look.isShort { spare?.abandon() }
-        return try withRules(late).analyze(look, pool, spare, progress)
+        if look.isShort { threads.spare?.abandon() }
+        return try withRules(threads.late).analyze(look, threads.pool, threads.spare, progress)
     }
 
     /// The same analyzer, with the rules that were read meanwhile.
@@ -81,11 +76,6 @@ public struct Analyzer: Sendable {
         let rules = if let late { try late.asCaller().get() } else { try RulesInForce.load(isBrief: true) }
         rules.apply(to: &analyzer.options)
         return analyzer
-    }
-
-    private func spareRules(_ late: LateRules?, _ pool: WorkPool) -> SpareRules? {
-        if let late { return SpareRules(pool: pool, shelf: shelf) { try? late.asThread().get().effective.ruleSet } }
-        return options.rules.map { rules in SpareRules(pool: pool, shelf: shelf) { rules } }
     }
 
     private func analyze(
