@@ -31,7 +31,9 @@ final class BatchPass {
     private static let (largeChunk, usualChunk) = (256 << 10, 64 << 10)
 
     private let options: AnalyzerOptions
-    private var look: InputLook
+    private let look: InputLook
+    /// What became of the inputs so far.
+    private var summaries: [InputSummary]
     private let disordered: Set<Int>
     /// No pass before told whose processes are.
     private let isFirst: Bool
@@ -61,6 +63,8 @@ final class BatchPass {
         self.options = options
         self.shelf = shelf
         self.look = look
+        // Each where it stands: a copy of a whole input is large.
+        summaries = look.inputs.indices.map { look.inputs[$0].summary }
         self.disordered = disordered
         isFirst = appsOfNames.isEmpty
         self.pool = pool
@@ -189,7 +193,7 @@ final class BatchPass {
         if let baseline = options.baseline {
             let missing = baseline.missing(
                 found: judged.known, leftOut: judged.leftOut, verdicts: results.verdicts, apps: apps,
-                isWhole: !look.summaries.contains(where: \.isIncomplete), isReported: options.selects(app:))
+                isWhole: !summaries.contains(where: \.isIncomplete), isReported: options.selects(app:))
             results.fixed = missing.fixed
             results.notSeen = missing.notSeen
         }
@@ -418,7 +422,8 @@ final class BatchPass {
     // MARK: Books
 
     private func unread(_ index: Int, _ error: FileError) {
-        look.mark(index, status: .unread)
+        summaries[index].status = .unread
+        summaries[index].problems += 1
         // The input itself may well be there.
         let reason = error.path == options.spoolDirectory ? Self.noPlace(error) : error.reason
         results.problems.add(Problem(file: look.inputs[index].path, code: .unreadable, message: reason))
@@ -464,8 +469,8 @@ final class BatchPass {
             results.problems.add(
                 Problem(file: look.inputs[source.index].path, code: .unreadable, message: error.reason))
         }
-        look.keepBooks(
-            source.index, bytes: source.position, records: source.records, events: source.events,
+        summaries[source.index] = look.summary(
+            of: source.index, bytes: source.position, records: source.records, events: source.events,
             problems: problemCount,
             isPartly: source.problemCount > 0 || source.lateCount > 0 || source.error != nil,
             isCut: source.error != nil)
@@ -491,7 +496,7 @@ final class BatchPass {
                         "logs and reports name their devices differently, and nothing tells which of them are the same")
             )
         }
-        results.inputs = look.summaries
+        results.inputs = InputLook.inOrder(summaries)
         results.places = look.places
         reportProgress(isLast: true)
     }

@@ -188,6 +188,8 @@ struct ForeignRow {
         switch view[start] {
         case 0x30...0x39:
             if view[start + 2] == 0x3A || view[start + 4] == 0x2D || view[start + 4] == 0x2F { return true }
+            // A number and a blank begin the calls of a report: a cell goes on with no blank.
+            if view[start + 1] == 0x20 || view[start + 2] == 0x20 || view[start + 3] == 0x20 { return false }
         case 0x41...0x5A, 0x61...0x7A:
             if view[start + 3] == 0x20 { return true }
         // Most other lines of reports are indented, or are members of an object.

@@ -350,9 +350,9 @@ struct InputLook {
     static let ownReportMessage = "A report of lifelint's own is no evidence."
 
     /// What became of each input, in the order of their paths.
-    var summaries: [InputSummary] {
-        // Each where it stands: a copy of a whole input is large.
-        let summaries = inputs.indices.map { inputs[$0].summary }
+    ///
+    /// - Parameter summaries: those of all inputs, in the order in which they were looked at.
+    static func inOrder(_ summaries: [InputSummary]) -> [InputSummary] {
         // They were looked at in that order, but for members of archives and what is not read.
         let isOrdered = zip(summaries, summaries.dropFirst()).allSatisfy { !$1.path.precedesInBytes($0.path) }
         if isOrdered { return summaries }
@@ -533,26 +533,22 @@ struct InputLook {
         if inputs[index].firstOrder != .min { inputs[index].firstOrder &-= shift }
     }
 
-    /// What became of an input that could not be opened again.
-    mutating func mark(_ index: Int, status: InputSummary.Status) {
-        inputs[index].summary.status = status
-        inputs[index].summary.problems += 1
-    }
-
     /// What became of an input that was read.
-    mutating func keepBooks(
-        _ index: Int, bytes: Int64, records: Int, events: Int, problems: Int, isPartly: Bool, isCut: Bool
-    ) {
-        inputs[index].summary.bytes = bytes
-        inputs[index].summary.records = records
-        inputs[index].summary.events = events
-        inputs[index].summary.problems = problems + inputs[index].problems
-        inputs[index].summary.isCut = isCut || inputs[index].isCut
-        inputs[index].summary.status = isPartly || inputs[index].isCut ? .partly : .read
+    func summary(
+        of index: Int, bytes: Int64, records: Int, events: Int, problems: Int, isPartly: Bool, isCut: Bool
+    ) -> InputSummary {
+        var summary = inputs[index].summary
+        summary.bytes = bytes
+        summary.records = records
+        summary.events = events
+        summary.problems = problems + inputs[index].problems
+        summary.isCut = isCut || inputs[index].isCut
+        summary.status = isPartly || inputs[index].isCut ? .partly : .read
         // What was named, and has no row of the log that it was taken for, was not read.
         if isPartly, records == 0, inputs[index].isNamed, !(inputs[index].format is IncidentFormat) {
-            inputs[index].summary.status = .unread
+            summary.status = .unread
         }
+        return summary
     }
 
     /// Lists what was found and is not read; a named folder or archive of which nothing can be read is unread itself.
