@@ -88,6 +88,7 @@ final class BatchPass {
         var settings = TimelineSettings(vocabulary: vocabulary, apps: options.apps.map { Glob($0) })
         settings.tellsStretches = rules != nil
         settings.windowedReports = look.windowedReports
+        settings.extensions = look.extensions
         settings.appsOfNames = appsOfNames
         settings.awaitsReports = look.inputs.contains { $0.format is IncidentFormat }
         settings.awaitsConclusions = look.tellsConclusions

@@ -18,6 +18,8 @@ public struct TimelineSettings: Sendable {
     /// Of processes whose lines name nothing else, the apps that have them, as a pass over the same inputs told: by
     /// name.
     package var appsOfNames: [String: String] = [:]
+    /// Extensions and widgets that reports tell to be some, by bundle id: other reports of them do not say so.
+    package var extensions: [String: ProcessHost] = [:]
     /// What runs did is told, for rules: off, since it costs time and memory that only rules are worth.
     public var tellsStretches = false
     /// What the vocabulary says.

@@ -34,6 +34,37 @@ import Testing
         "exception":{"type":"EXC_BREAKPOINT","signal":"SIGTRAP"},"termination":{"namespace":"SIGNAL","code":5}}
         """
 
+    private static let ofExtension = """
+        {"app_name":"Share","timestamp":"2026-04-20 07:31:46.00 +0000","bundleID":"com.acme.notes.share","bug_type":"309","os_version":"iPhone OS 18.5 (22F76)"}
+        {"captureTime":"2026-04-20 07:31:44.1000 +0000","pid":702,"procLaunch":"2026-04-20 07:31:24.1000 +0000","procName":"Share",
+        "procPath":"/private/var/containers/Bundle/Application/7A5B/Notes.app/PlugIns/Share.appex/Share",
+        "bundleInfo":{"CFBundleIdentifier":"com.acme.notes.share","CFBundleShortVersionString":"4.3"},
+        "exception":{"type":"EXC_BREAKPOINT","signal":"SIGTRAP"},"termination":{"namespace":"SIGNAL","code":5}}
+        """
+
+    /// A payload says of an extension no more than its bundle id: where a report tells what that is, no app crashed.
+    @Test func `what a report tells to be an extension is one in payloads`() throws {
+        let entry = Self.diagnostic(
+            #""exceptionType":1,"signal":11"#, call: Self.call.replacing("Notes", with: "Share")
+        ).replacing("com.acme.notes", with: "com.acme.notes.share")
+        let payload =
+            #"{"timeStampBegin":"2026-04-19 08:00:00","timeStampEnd":"2026-04-20 08:00:00","crashDiagnostics":["#
+            + entry + "," + Self.diagnostic(#""exceptionType":1,"signal":11"#) + "]}"
+        let report = Array(Self.ofExtension.utf8)
+        func hosts(_ inputs: [(String, [UInt8])]) throws -> [String] {
+            try Analysing.runs(inputs).map { "\($0.app ?? ""): \($0.host.name ?? "")" }.sorted()
+        }
+        let told = [
+            "com.acme.notes.share: extension", "com.acme.notes.share: extension", "com.acme.notes: app",
+        ]
+        #expect(try hosts([("a.ips", report), ("b.json", Array(payload.utf8))]) == told)
+        #expect(try hosts([("b.ips", report), ("a.json", Array(payload.utf8))]) == told)
+        #expect(
+            try hosts([("a.json", Array(payload.utf8))]) == [
+                "com.acme.notes.share: app", "com.acme.notes: app",
+            ])
+    }
+
     /// Neither a time nor an id tells them apart: each entry of a payload is another crash.
     @Test func `two crashes that a payload tells in the same words are two`() throws {
         let entry = #"""

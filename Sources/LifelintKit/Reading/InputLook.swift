@@ -31,6 +31,8 @@ struct InputLook {
     private var watches: Set<String> = []
     /// By app and process id, when reports tell what they know no more of than that it was before.
     private(set) var windowedReports: [String: [Int32: [Int64]]] = [:]
+    /// Extensions and widgets that reports tell to be some, by bundle id.
+    private(set) var extensions: [String: ProcessHost] = [:]
     /// Whether an SDK tells at the next launch what it concludes about the run before.
     private(set) var tellsConclusions = false
     /// Which of the devices that logs call by names are those of reports is not told.
@@ -270,6 +272,7 @@ struct InputLook {
         if isReport {
             if facts.isOfWatch { watches.formUnion(facts.devices) }
             noteWindowedReports(records)
+            noteExtensions(records)
         }
         for device in facts.devices {
             if format.namesHosts { hosts.insert(device) } else { devices.insert(device) }
@@ -328,6 +331,19 @@ struct InputLook {
             windowedReports[app, default: [:]][record.pid, default: []].append(record.time)
         }
     }
+
+    /// Takes which bundle ids are no app's: of one process a report tells that, and of another one it does not.
+    private mutating func noteExtensions(_ batch: EventBatch) {
+        for record in batch.records where record.host == .extension || record.host == .widget {
+            guard extensions.count < InputLook.mostExtensions, let app = batch.string(record.app) else { continue }
+            // Of two that are told one counts, whatever order they come in.
+            if let known = extensions[app], known.rawValue <= record.host.rawValue { continue }
+            extensions[app] = record.host
+        }
+    }
+
+    /// More of them no device has.
+    private static let mostExtensions = 4_096
 
     /// Lists what is not read; what merely lies in `root` is tallied.
     private mutating func reject(

@@ -68,7 +68,7 @@ final class DeviceTimeline {
         self.device = device
         isUndated = device.map(NamelessDevice.isUndated) ?? false
         self.settings = settings
-        names = ProcessNames(settings.nameWords, known: settings.appsOfNames)
+        names = ProcessNames(settings.nameWords, known: settings.appsOfNames, extensions: settings.extensions)
         self.shard = shard
         self.index = index
     }

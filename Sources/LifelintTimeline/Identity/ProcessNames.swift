@@ -24,8 +24,15 @@ final class ProcessNames {
     private let words: NameWords
 
     /// - Parameter known: the apps that have processes of some names.
-    init(_ words: NameWords, known: [String: String] = [:]) {
+    /// By bundle id, what other reports tell a process to be.
+    private let extensions: [String: ProcessHost]
+
+    /// - Parameters:
+    ///   - known: the apps that have processes of some names.
+    ///   - extensions: by bundle id, which are told to be none of apps.
+    init(_ words: NameWords, known: [String: String] = [:], extensions: [String: ProcessHost] = [:]) {
         self.words = words
+        self.extensions = extensions
         for (process, app) in known { note(Name(process), of: Name(app)) }
     }
 
@@ -70,6 +77,12 @@ final class ProcessNames {
         if words.homes.contains(process) { return .system }
         if words.watchNames.contains(where: { process.suffix($0.count).elementsEqual($0) }) { return .watch }
         return words.isExtension(process) ? .extension : .missing
+    }
+
+    /// What kind of process other reports tell one of that bundle id to be; missing where none does.
+    func host(ofApp app: Name) -> ProcessHost {
+        if extensions.isEmpty { return .missing }
+        return extensions[app.string] ?? .missing
     }
 
     /// Whether a bundle id is one that only apps on watches have.

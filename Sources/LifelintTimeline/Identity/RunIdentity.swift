@@ -64,6 +64,7 @@ final class RunIdentity {
     var host: ProcessHost {
         guard toldHost == .missing else { return toldHost }
         if worksAsExtension { return .extension }
+        if hostOfApp != .missing { return hostOfApp }
         guard calledHost != .missing, app == nil else { return .missing }
         let family = DeviceFamily(model: model)
         switch calledHost {
@@ -82,6 +83,8 @@ final class RunIdentity {
     /// It does what only extensions are asked for.
     private var worksAsExtension = false
     private var calledHost: ProcessHost = .missing
+    /// What reports tell other processes of its bundle id to be.
+    private var hostOfApp: ProcessHost = .missing
     /// Which names and bundle ids of this device belong together.
     var names: ProcessNames?
     /// What reports say of the state of a process.
@@ -119,7 +122,10 @@ final class RunIdentity {
         if isNew || undatedInput != nil { undatedInput = record.isUndated ? record.input : nil }
         isNew = false
         learnLikeness(from: event)
-        if app == nil, record.app.isPresent { app = Name(record.app, in: batch) }
+        if app == nil, record.app.isPresent {
+            app = Name(record.app, in: batch)
+            hostOfApp = app.flatMap { names?.host(ofApp: $0) } ?? .missing
+        }
         if process == nil, record.process.isPresent {
             process = Name(record.process, in: batch)
             calledHost = process.flatMap { names?.host(of: $0.bytes) } ?? .missing
