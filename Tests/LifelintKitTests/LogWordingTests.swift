@@ -682,6 +682,60 @@ import Testing
         return Array(rows.joined(separator: "\n").utf8)
     }
 
+    /// What a server puts before lines is no name of a process, and calls behind it are calls.
+    @Test(
+        arguments: [
+            "2026-03-02T10:00:0#.1234567Z ", "2026-03-02T10:00:0#.123456789Z ", "2026-03-02T10:00:0#.123456Z 01O ",
+            "2026-03-02T10:00:0#.123456Z 01E+",
+        ], [0, 70]) func `rows of an app in the log of a server that builds are what they are alone`(
+            stamp: String, above: Int
+        ) throws
+    {
+        let row = "2026-03-02 10:00:0#.500 Notes[4711:88123] "
+        let lines =
+            ["##[group]Run tests"] + (0..<above).map { "CompileSwift normal arm64 /Users/acme/File\($0).swift" }
+            + ["Test Case '-[NotesTests.A testA]' started.", row + "applicationDidBecomeActive(_:)"]
+            + [row + "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'"]
+            + [
+                "*** First throw call stack:", "(",
+                "\t0   CoreFoundation                      0x00000001804b70f0 __exceptionPreprocess + 172",
+                "\t1   libobjc.A.dylib                     0x0000000180092da8 objc_exception_throw + 72",
+                "\t2   Notes                               0x0000000102f4c1a0 -[Store save] + 64", ")",
+                "libc++abi: terminating due to uncaught exception of type NSException", "##[error]65",
+            ]
+        func log(_ stamp: String) -> [UInt8] {
+            Array(
+                lines.map {
+                    (stamp + $0).replacing("#", with: "5")
+                }.joined(separator: "\n").utf8)
+        }
+        let stamped = try Analysing.analysis([("ci.log", log(stamp))]) { try? $0.useRules() }
+        let alone = try Analysing.analysis([("a.log", log(""))]) { try? $0.useRules() }
+        #expect(stamped.header.inputs.map(\.wrapper) == ["stamp"])
+        for analysis in [stamped, alone] {
+            #expect(
+                try analysis.runs().map {
+                    "\($0.process ?? "") \($0.pid ?? 0) \($0.start.time.rfc3339.prefix(16)) \($0.ending.cause)"
+                } == ["Notes 4711 2026-03-02T10:00 crashException"])
+            #expect(try analysis.allFindings().map(\.message).contains { $0.contains("-[Store save]") })
+        }
+    }
+
+    /// What an app prints without a time stands between rows that have one, in another zone perhaps: one clock tells both.
+    @Test func `lines of an app are of the times at which a server stamped them`() throws {
+        let row = "2026-03-02 02:00:0#.000 Notes[4711:88123] "
+        let lines = [
+            "##[group]Run tests", row + "applicationDidBecomeActive(_:)", row + "3 items",
+            "applicationWillResignActive(_:)", "4 items", "5 items", "6 items", "7 items", "8 items",
+        ]
+        let runs = try Analysing.runs([("ci.log", Self.stamped(lines.map { $0.replacing("#", with: "1") }))])
+        #expect(runs.flatMap(\.events).map(\.event) == ["app.didBecomeActive", "app.willResignActive"])
+        #expect(
+            runs.flatMap(\.events).map(\.time.rfc3339) == [
+                "2026-03-02T10:00:01.1234567Z", "2026-03-02T10:00:03.1234567Z",
+            ])
+    }
+
     /// Linkers, scripts and servers crash, too, in the same words.
     @Test(arguments: [
         "libc++abi: terminating due to uncaught exception of type std::bad_alloc: std::bad_alloc",

@@ -32,6 +32,36 @@ struct LogHead {
         lines = found?.lines ?? plain
     }
 
+    private init(_ wrapping: LogWrapping, of head: LogHead, lines: [Range<Int>]) {
+        self.wrapping = wrapping
+        self.lines = lines
+        isProse = head.isProse
+        isWhole = head.isWhole
+    }
+
+    /// The same lines without the stamp of a server that runs builds, where nearly all have one and nothing else was
+    /// found around them; nil for all other lines.
+    func withoutServerStamps(_ view: ByteView) -> LogHead? {
+        guard wrapping == nil, let stamp = lines.first,
+            LogWrapper.serverStamp.wraps(view, stamp.lowerBound, stamp.upperBound)
+        else { return nil }
+        let stamped = lines.count { LogWrapper.serverStamp.wraps(view, $0.lowerBound, $0.upperBound) }
+        guard stamped * 10 >= lines.count * 9 else { return nil }
+        let inner = lines.compactMap { line -> Range<Int>? in
+            guard let content = LogWrapping.serverStamp.content(view, line.lowerBound, line.upperBound),
+                view.skipWhiteSpace(from: content, to: line.upperBound) < line.upperBound
+            else { return nil }
+            return content..<line.upperBound
+        }
+        return LogHead(LogWrapping.serverStamp, of: self, lines: inner)
+    }
+
+    /// More lines of the same input.
+    func longer(_ view: ByteView, limit: Int) -> LogHead {
+        let longer = LogHead(view, isWhole: isWhole, limit: limit)
+        return wrapping?.stampsTimes ?? false ? longer.withoutServerStamps(view) ?? longer : longer
+    }
+
     /// The first lines that hold something.
     static func lines(_ view: ByteView, isWhole: Bool) -> [Range<Int>] {
         lines(view, isWhole, IngestLimits.headLines) { _, _ in true }

@@ -421,9 +421,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     /// there.
     private mutating func readRow(_ view: ByteView, _ start: Int, _ end: Int, into record: inout LogRecord) -> Bool {
         let stop = textEnd(view, start, end)
-        guard let content = content(view, start, stop), let row = shape.row(view, content, stop, &instants) else {
-            return false
-        }
+        guard let row = row(view, start, stop: stop, &instants) else { return false }
         record.row = row
         record.start = start
         record.end = end
@@ -434,10 +432,20 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     /// The row that begins on that line; nil if none does.
     private mutating func row(_ view: ByteView, _ start: Int, _ end: Int) -> LogRecord? {
         let stop = textEnd(view, start, end)
-        guard let content = content(view, start, stop), let row = shape.row(view, content, stop, &instants) else {
+        return row(view, start, stop: stop, &instants).map { LogRecord(row: $0, start: start, end: end) }
+    }
+
+    /// The row that a line begins; where a server has stamped all lines they are of the times of that, by one clock.
+    @inline(__always) private func row(
+        _ view: ByteView, _ start: Int, stop: Int, _ instants: inout InstantParser
+    ) -> LogRow? {
+        guard let content = content(view, start, stop), var row = shape.row(view, content, stop, &instants) else {
             return nil
         }
-        return LogRecord(row: row, start: start, end: end)
+        guard let wrapper, wrapper.stampsTimes, content > start else { return row }
+        var cursor = LogCursor(view, start, stop)
+        if let stamp = LogStamp.dated(&cursor, &instants) { row.time = .instant(stamp) }
+        return row
     }
 
     /// The row that holds that place of its log; nil where none does.
@@ -446,14 +454,12 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
             let start = shape.rowStart(view, around: position, from: 0)
             let end = shape.rowEnd(view, around: position, to: view.count) ?? view.count
             let stop = textEnd(view, start, end)
-            return content(view, start, stop).flatMap { shape.row(view, $0, stop, &instants) }
+            return row(view, start, stop: stop, &instants)
         }
         var start = view.lineStart(around: position, from: 0)
         for _ in 0..<(Shape.hasContinuations ? LogReader.rowLines : 1) {
             let stop = textEnd(view, start, lineEnd(view, start))
-            if let content = content(view, start, stop), let row = shape.row(view, content, stop, &instants) {
-                return row
-            }
+            if let row = row(view, start, stop: stop, &instants) { return row }
             guard start > 0 else { return nil }
             start = view.lineStart(around: start - 1, from: 0)
         }
@@ -467,11 +473,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         while true {
             let start = view.lineStart(around: end, from: 0)
             let stop = textEnd(view, start, lineEnd(view, start))
-            if let content = content(view, start, stop), let row = shape.row(view, content, stop, &instants),
-                row.time != .missing
-            {
-                return row
-            }
+            if let row = row(view, start, stop: stop, &instants), row.time != .missing { return row }
             guard start > lower else { return nil }
             end = start - 1
         }
@@ -654,9 +656,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         while start < view.count {
             let end = lineEnd(view, start)
             let stop = textEnd(view, start, end)
-            if let content = content(view, start, stop), let row = shape.row(view, content, stop, &instants),
-                row.time != .missing
-            {
+            if let row = row(view, start, stop: stop, &instants), row.time != .missing {
                 guard let early = unset?.first ?? (LogCalendar.mayBeUnset(row.time) ? row.time : nil) else {
                     return (row.time, nil)
                 }

@@ -27,6 +27,9 @@ protocol LogShape: Sendable {
     /// ``rowEnd(_:around:to:)``. The view's instant parser is handed in, since it remembers the day.
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow?
 
+    /// What an input of this shape is wrapped in that stands around no other one; nil where it has no such thing.
+    var wrapping: LogWrapping? { get }
+
     /// The shape with what words tell of those lines, which an input begins with.
     func settled(_ view: ByteView, in lines: [Range<Int>], _ words: CompiledVocabulary) -> Self
 
@@ -88,6 +91,7 @@ extension LogShape {
     static var repeatsRows: Bool { false }
     static var isOfOneProcess: Bool { false }
     static var isUnmistakable: Bool { false }
+    var wrapping: LogWrapping? { nil }
     func settled(_ view: ByteView, in lines: [Range<Int>], _ words: CompiledVocabulary) -> Self { self }
     func makeMessageSearch() -> LogMessageSearch? { nil }
     func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool { false }

@@ -32,6 +32,9 @@ struct LogWrapper: Sendable, Equatable {
         /// `2026-03-01T10:00:00.1234567Z …`, as a server stamps the lines of a log that it runs; these have times of
         /// their own.
         case stamp
+        /// The same of a server that runs builds and tests: most lines have no time of their own, and all are of that of
+        /// the stamp.
+        case serverStamp
         /// Lines between two rows of backticks.
         case codeFence
         /// White space that is so many columns wide: spaces, or the tabs of who quotes in columns.
@@ -50,7 +53,7 @@ struct LogWrapper: Sendable, Equatable {
         case .xharness: "xharness"
         case .xcode: "appium"
         case .quote: "quote"
-        case .stamp: "stamp"
+        case .stamp, .serverStamp: "stamp"
         case .codeFence: "code-fence"
         case .indentation: "indentation"
         }
@@ -80,6 +83,7 @@ struct LogWrapper: Sendable, Equatable {
         case .xcode: LogWrapper.behind(["[Xcode] "], view, start, end) ?? start
         case .quote: LogWrapper.behind(["> ", ">"], view, start, end) ?? start
         case .stamp: LogWrapper.behindStamp(view, start, end) ?? start
+        case .serverStamp: LogWrapper.behindServerStamp(view, start, end) ?? start
         case .codeFence: LogWrapper.isFence(view, start, end) ? nil : start
         case .indentation(let count): LogWrapper.indented(view, start, end, count).position
         }
@@ -98,7 +102,7 @@ struct LogWrapper: Sendable, Equatable {
     }
 
     /// Whether a server stamps the lines with a date of its own.
-    var stampsDays: Bool { kind == .appium || kind == .stamp }
+    var stampsDays: Bool { kind == .appium || kind == .stamp || kind == .serverStamp }
 
     /// The day that a server stamped the line with: `2026-03-01 10:00:00:123 - …`; nil where it did not.
     static func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? {
@@ -236,15 +240,38 @@ struct LogWrapper: Sendable, Equatable {
 
     /// Where the content of a line begins that has a stamp in UTC before it.
     private static func behindStamp(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
-        guard end - start > 20, view[start + 10] == 0x54, view[start + 4] == 0x2D else { return nil }
+        guard let stop = stampEnd(view, start, end), stop < end, view[stop] == 0x20 else { return nil }
+        return stop + 1
+    }
+
+    /// Where the content of a line begins that has a stamp before it as only servers write one: with seven digits of a
+    /// second, or nine, `2026-03-01T10:00:00.1234567Z …`, or with the number and the letter of a stream behind it,
+    /// `2026-03-01T10:00:00.123456Z 01E …`.
+    private static func behindServerStamp(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        guard let stop = stampEnd(view, start, end) else { return nil }
+        // A line with nothing on it may have lost the blank.
+        if stop == end { return isServers(stop - start) ? end : nil }
+        guard view[stop] == 0x20 else { return nil }
+        if isServers(stop - start) { return stop + 1 }
+        guard stop + 4 <= end, view[stop + 1].hexDigit != nil, view[stop + 2].hexDigit != nil,
+            view[stop + 3] == 0x4F || view[stop + 3] == 0x45
+        else { return nil }
+        return min(stop + 5, end)
+    }
+
+    /// Whether a stamp of that length has seven or nine digits behind the second.
+    private static func isServers(_ length: Int) -> Bool { length == 28 || length == 30 }
+
+    /// Where a stamp in UTC ends that stands there.
+    private static func stampEnd(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        guard end - start > 19, view[start + 10] == 0x54, view[start + 4] == 0x2D else { return nil }
         var stop = start + 19
         guard InstantParser.clockTime(view, start + 11, stop) != nil else { return nil }
         if view[stop] == 0x2E {
             stop += 1
             while stop < end, view[stop].isDigit { stop += 1 }
         }
-        guard stop + 1 < end, view[stop] == 0x5A, view[stop + 1] == 0x20 else { return nil }
-        return stop + 2
+        return stop < end && view[stop] == 0x5A ? stop + 1 : nil
     }
 
     /// Behind as much white space as so many columns hold, and how many it takes.
@@ -269,6 +296,7 @@ struct LogWrapper: Sendable, Equatable {
 
 extension LogWrapper {
     static let appium = LogWrapper(kind: .appium)
+    static let serverStamp = LogWrapper(kind: .serverStamp)
 
     /// Whether a server's log holds rows of a device: its own lines, of which it begins with many, are passed over.
     static func isServers(_ view: ByteView, to end: Int) -> Bool {

@@ -22,6 +22,12 @@ struct LogWrapping: Sendable, Equatable {
     /// Whether nothing stands before the lines.
     var isFence: Bool { layers.allSatisfy { $0.kind == .codeFence } }
 
+    /// Whether lines are of the time of a server's stamp.
+    var stampsTimes: Bool { layers.contains(.serverStamp) }
+
+    /// What a server that runs builds has put before lines.
+    static let serverStamp = LogWrapping(layers: [.serverStamp])
+
     /// Where the content of a line begins; nil if the line is none of the log's.
     func content(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
         var start = start

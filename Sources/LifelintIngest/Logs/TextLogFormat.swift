@@ -120,7 +120,7 @@ struct TextLogFormat<Shape: LogShape>: InputFormat, CutLogFormat {
         head.bytes.withView { view in
             let lines = LogHead(view, isWhole: head.isWhole)
             guard let shape = sniff(view, lines) else { return nil }
-            return (words.map { shape.settled(view, in: lines.lines, $0) } ?? shape, lines.wrapping)
+            return (words.map { shape.settled(view, in: lines.lines, $0) } ?? shape, shape.wrapping ?? lines.wrapping)
         }
     }
 }

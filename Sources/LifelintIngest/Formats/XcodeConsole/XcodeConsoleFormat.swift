@@ -20,14 +20,27 @@ enum XcodeConsoleFormat {
             traits: .systemLog
         ) { view, head in
             let shape = XcodeConsoleShape(passesRowsOn: head.passesRowsOn)
-            if head.wrapping?.isConsole ?? false { return shape }
-            let said = ConsoleWords(words.phrases)
-            if isConsole(shape, view, head, said) || holdsDetails(view, head, words) { return shape }
-            // Some apps print much before a framework of the system says something.
-            let longer = LogHead(view, isWhole: head.isWhole, limit: lines)
-            if isConsole(shape, view, longer, said) || tellsEnd(view, longer, words, said) { return shape }
-            return isKnown(shape, view, head, words) || BareLines(view, head).areKnown(by: words) ? shape : nil
+            let isPlain = isRecognised(shape, view, head, words)
+            // Programs in .NET write their times as servers do.
+            if let bare = head.withoutServerStamps(view), isPlain || BuildLog(words.phrases).begins(view),
+                isRecognised(shape, view, bare, words)
+            {
+                return XcodeConsoleShape(isStamped: true)
+            }
+            return isPlain ? shape : nil
         }
+    }
+
+    private static func isRecognised(
+        _ shape: XcodeConsoleShape, _ view: ByteView, _ head: LogHead, _ words: CompiledVocabulary
+    ) -> Bool {
+        if head.wrapping?.isConsole ?? false { return true }
+        let said = ConsoleWords(words.phrases)
+        if isConsole(shape, view, head, said) || holdsDetails(view, head, words) { return true }
+        // Some apps print much before a framework of the system says something.
+        let longer = head.longer(view, limit: lines)
+        if isConsole(shape, view, longer, said) || tellsEnd(view, longer, words, said) { return true }
+        return isKnown(shape, view, head, words) || BareLines(view, head).areKnown(by: words)
     }
 
     private static let lines = 400
