@@ -685,13 +685,13 @@ import Testing
     /// What a server puts before lines is no name of a process, and calls behind it are calls.
     @Test(
         arguments: [
-            "2026-03-02T10:00:0#.1234567Z ", "2026-03-02T10:00:0#.123456789Z ", "2026-03-02T10:00:0#.123456Z 01O ",
-            "2026-03-02T10:00:0#.123456Z 01E+",
+            "2026-03-02T10:00:0@.1234567Z ", "2026-03-02T10:00:0@.123456789Z ", "2026-03-02T10:00:0@.123456Z 01O ",
+            "2026-03-02T10:00:0@.123456Z 01E+",
         ], [0, 70]) func `rows of an app in the log of a server that builds are what they are alone`(
             stamp: String, above: Int
         ) throws
     {
-        let row = "2026-03-02 10:00:0#.500 Notes[4711:88123] "
+        let row = "2026-03-02 10:00:0@.500 Notes[4711:88123] "
         let lines =
             ["##[group]Run tests"] + (0..<above).map { "CompileSwift normal arm64 /Users/acme/File\($0).swift" }
             + ["Test Case '-[NotesTests.A testA]' started.", row + "applicationDidBecomeActive(_:)"]
@@ -706,7 +706,7 @@ import Testing
         func log(_ stamp: String) -> [UInt8] {
             Array(
                 lines.map {
-                    (stamp + $0).replacing("#", with: "5")
+                    (stamp + $0).replacing("@", with: "5")
                 }.joined(separator: "\n").utf8)
         }
         let stamped = try Analysing.analysis([("ci.log", log(stamp))]) { try? $0.useRules() }
@@ -718,17 +718,19 @@ import Testing
                     "\($0.process ?? "") \($0.pid ?? 0) \($0.start.time.rfc3339.prefix(16)) \($0.ending.cause)"
                 } == ["Notes 4711 2026-03-02T10:00 crashException"])
             #expect(try analysis.allFindings().map(\.message).contains { $0.contains("-[Store save]") })
+            // What builds and tests starts no debugger.
+            #expect(try analysis.runs().map { [$0.isDebugged, $0.isHarnessed] } == [[false, true]])
         }
     }
 
     /// What an app prints without a time stands between rows that have one, in another zone perhaps: one clock tells both.
     @Test func `lines of an app are of the times at which a server stamped them`() throws {
-        let row = "2026-03-02 02:00:0#.000 Notes[4711:88123] "
+        let row = "2026-03-02 02:00:01.000 Notes[4711:88123] "
         let lines = [
             "##[group]Run tests", row + "applicationDidBecomeActive(_:)", row + "3 items",
             "applicationWillResignActive(_:)", "4 items", "5 items", "6 items", "7 items", "8 items",
         ]
-        let runs = try Analysing.runs([("ci.log", Self.stamped(lines.map { $0.replacing("#", with: "1") }))])
+        let runs = try Analysing.runs([("ci.log", Self.stamped(lines))])
         #expect(runs.flatMap(\.events).map(\.event) == ["app.didBecomeActive", "app.willResignActive"])
         #expect(
             runs.flatMap(\.events).map(\.time.rfc3339) == [

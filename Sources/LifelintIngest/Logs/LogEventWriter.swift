@@ -502,7 +502,12 @@ struct LogEventWriter {
             builder.batch.records[last].boot = kept.map { builder.batch.add($0) } ?? text(row.boot, view)
         }
         if !marks.isOfTool, row.showsDebugger || isBeforeDebugger(row, builder.batch.records[last].pid) {
-            builder.batch.records[last].showsDebugger = true
+            // Who builds and tests starts the app, and no debugger with it.
+            if marks.isOfBuild {
+                builder.batch.records[last].showsHarness = true
+            } else {
+                builder.batch.records[last].showsDebugger = true
+            }
         }
         if marks.isHarnessed { builder.batch.records[last].showsHarness = true }
         if marks.isSimulated || writer.isSimulated { builder.batch.records[last].showsSimulator = true }

@@ -43,11 +43,11 @@ struct LogRow {
 
     /// Whether nobody is named, and the time is such as servers that run builds stamp lines with.
     ///
-    /// It is told in UTC, to a ten-millionth of a second. In the log of a build whatever ran there may have written the
+    /// It is told in UTC, to a ten-millionth of a second or closer. In the log of a build whatever ran there may have written the
     /// row.
     var isStampedByServer: Bool {
         guard process.isEmpty, pid == .min, case .instant(let instant) = time else { return false }
-        return instant.hasZone && instant.digits == 7
+        return instant.hasZone && (instant.digits == 7 || instant.digits == 9)
     }
 }
 
