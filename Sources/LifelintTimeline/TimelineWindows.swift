@@ -23,6 +23,8 @@ enum TimelineWindows {
     static let oneLaunch: Int64 = .seconds(30)
     /// No launch goes on for that long: where nothing tells its end, the evidence shows no states.
     static let longestLaunch: Int64 = .minutes(1)
+    /// What has shown a screen for that long is launched, whether or not anything tells that it is active.
+    static let shownLaunch: Int64 = .seconds(5)
     /// Within this of its launch an SDK tells what it concludes about the run before.
     static let concluding: Int64 = .minutes(1)
     /// For so long an app that was seen to end is hardly launched again without anything being told of it.

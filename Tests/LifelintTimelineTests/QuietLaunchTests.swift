@@ -47,6 +47,56 @@ import Testing
         #expect(runs.first?.ending.candidates.first?.cause == .reclaimed)
     }
 
+    /// A log need not tell that an app is active: one that shows screens for some seconds is launching no more.
+    @Test(arguments: [
+        ("ui.viewDidAppear", 50, nil), ("ui.firstFrame", 50, nil), ("ui.viewDidAppear", 3, AppState.launching),
+    ])
+    func `what has shown a screen for long is not launching`(sign: String, second: Int, state: AppState?) throws {
+        let end = second < 10 ? "0\(second)" : "\(second)"
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:00.1 app.didFinishLaunching pid=7
+            10:00:00.7 \(sign) pid=7
+            10:00:01.0 activity.start kind=game pid=7
+            10:00:\(end) process.exit namespace=SIGNAL code=11 pid=7
+            """)
+        let run = try #require(runs.first)
+        #expect(run.stateAtEnd == state)
+        #expect(run.isVisible)
+        #expect(run.spans.filter { $0.kind == "launch" && !$0.isEnded }.isEmpty == (state == nil))
+    }
+
+    /// The watchdog of a launch says itself that it went on.
+    @Test func `what the watchdog of a launch ends was launching, whatever it had shown`() throws {
+        let runs = timeline(
+            """
+            10:00:00 process.launch intent=foreground pid=7
+            10:00:00.1 app.didFinishLaunching pid=7
+            10:00:00.7 ui.viewDidAppear pid=7
+            10:00:20.8 process.exit namespace=FRONTBOARD code=0x8badf00d explanation="process-launch watchdog transgression: exhausted real (wall clock) time allowance of 19.97 seconds" pid=7
+            """)
+        #expect(runs.first?.ending.cause == .watchdogLaunch)
+        #expect(runs.first?.stateAtEnd == .launching)
+    }
+
+    /// Apps with scenes read background in every launch, and SwiftUI's have them though none is named.
+    @Test func `what SwiftUI tells of its phase shows scenes`() throws {
+        let runs = timeline(
+            """
+            08:00:00.1 app.didFinishLaunching state=background pid=9
+            08:00:00.3 ScenePhase.active pid=9
+            08:01:00 ScenePhase.inactive pid=9
+            08:01:00.5 ScenePhase.background pid=9
+            08:10:00 process.exit namespace=JETSAM code=4 reason=vm-pageshortage pid=9
+            09:00:00.1 app.didFinishLaunching state=background pid=10
+            09:00:00.3 process.exit namespace=SIGNAL code=11 pid=10
+            """, headers: "# app=com.acme.notes device=A1 appVersion=1.0")
+        #expect(runs.map(\.anomalyCodes) == ["", ""])
+        #expect(runs.map(\.launch.kind) == [.foreground, .unknown])
+        #expect(runs.last?.stateAtEnd == .launching)
+    }
+
     @Test(arguments: ["scene.willConnect scene=s", "app.configurationForConnecting"])
     func `an app with scenes that dies before any tells its state read what it must`(sign: String) {
         let runs = timeline(

@@ -33,6 +33,8 @@ final class LaunchFacts {
     var isFrontProven = true
     var firstActive: Moment?
     var firstFrame: Moment?
+    /// When it first showed anything of its own, as far as that is told.
+    private(set) var shown: Moment?
     /// It went to the background before it was active or had shown anything: whoever launched it did not wait.
     var left: Moment?
     /// Its delegate was told that it went to the background, which it is of the way out of the front only, before
@@ -91,6 +93,15 @@ final class LaunchFacts {
     var sawStep: Bool { !steps.isEmpty }
     /// A scene was connected, or asked for.
     var connectsScenes: Bool { opening != nil || sawSceneConfiguration }
+    /// It tells what only apps with scenes have, and names none.
+    private(set) var showsScenes = false
+
+    /// What only apps with scenes have was told of it.
+    func showScenes() {
+        showsScenes = true
+        isOfSceneApp = true
+    }
+
     /// Whether something told of it that comes before the app's own code has finished launching.
     private(set) var sawBeginning = false
     /// It was asked for once more when it was there already: it was not launched for the front.
@@ -219,13 +230,17 @@ final class LaunchFacts {
     /// Whether an event that is no step may say something about the launch.
     func isOfInterest(_ name: EventName) -> Bool {
         if name == .uiFirstFrame { return firstFrame == nil }
+        if name == .uiViewDidAppear { return shown == nil }
         return firstForegroundEdge == nil && name != .custom
     }
 
     /// Takes what other events say about the launch.
     func addOther(_ event: EventView) {
         switch event.name {
-        case .uiFirstFrame: firstFrame = event.moment
+        case .uiFirstFrame:
+            firstFrame = event.moment
+            shown = shown ?? event.moment
+        case .uiViewDidAppear: shown = shown ?? event.moment
         case .sceneWillConnect:
             if opening == nil { opening = event.moment }
             if event.record.witness == .app { tellsConnection = true }

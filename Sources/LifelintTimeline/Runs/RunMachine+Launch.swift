@@ -299,7 +299,7 @@ extension RunMachine {
     /// What it shows of its app having scenes.
     var shownScenes: ShownScenes {
         if launch.tellsConnection { return [.some, .connections] }
-        return isSceneBased || launch.connectsScenes ? .some : []
+        return isSceneBased || launch.connectsScenes || launch.showsScenes ? .some : []
     }
 
     /// Other runs of its version show that its app has scenes: what the launch callbacks read says nothing, and what

@@ -29,6 +29,8 @@ extension RunMachine {
             seeVisibilityAtEnd(event)
             return event.name == .appWillTerminate
         }
+        // Its apps have scenes, though none is named.
+        if event.record.via == .swiftui, !isSceneBased { launch.showScenes() }
         if isBackgroundMissed { takeMissedBackground(before: edge, event, half) }
         if !edge.isResume { confirmFront(edge.state, at: event.moment) }
         noteLaunchEdges(event)

@@ -524,6 +524,17 @@ extension RunMachine {
 
     /// Whether it is called launching only because nothing tells what came of its launch.
     var isLaunchForgotten: Bool {
+        guard app.current == .launching, !isHeld else { return false }
+        if isLaunchLongPast { return true }
+        // Who watches launches says by itself that one went on.
+        guard let shown = launch.shown, judged?.cause != .watchdogLaunch, judged?.cause != .watchdogSceneCreate else {
+            return false
+        }
+        return last.since(shown) > TimelineWindows.shownLaunch
+    }
+
+    /// Whether it is called launching so long after its launch that anything may have come of it.
+    var isLaunchLongPast: Bool {
         app.current == .launching && !isHeld && last.since(first) > TimelineWindows.longestLaunch
     }
 

@@ -149,10 +149,10 @@ struct RunReducer {
         case .active where isFrontForgotten, .inactive where isFrontForgotten: break
         case .active, .inactive: return true
         // It was launched long before, and a report found it in front.
-        case .launching where run.isLaunchForgotten && run.reported.isInFront: return run.isApp
+        case .launching where run.isLaunchLongPast && run.reported.isInFront: return run.isApp
         // The user brought it to the front, and looked at what did not change.
         case .background where run.judged?.detail[.direction] == .string("foreground"): return run.isApp
-        case .launching where run.isLaunchForgotten || run.exits.contains(where: \.isOfBandBehind): break
+        case .launching where run.isLaunchLongPast || run.exits.contains(where: \.isOfBandBehind): break
         case .launching: return run.isApp && (run.launch.kind == .foreground || mayBeOnItsWay)
         // It waited in the background until the user opened it.
         case .background where isOpening && mayBeOnItsWay: return run.isApp
