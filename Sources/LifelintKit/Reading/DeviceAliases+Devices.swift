@@ -77,6 +77,28 @@ extension DeviceAliases {
         return found
     }
 
+    /// The devices of which the kernel tells that a process of that id ended there under the name of the app: just when
+    /// it did, or later, if it began just then.
+    func devices(
+        ofNameLike app: String, pid: Int32, _ life: ToldLives.Life, launchedAt launch: Int64?
+    ) -> Set<String> {
+        var found: Set<String> = []
+        for report in byPID[pid] ?? [] where report.app == nil {
+            guard let process = report.process, let ended = report.ended, Self.isName(process, of: app) else {
+                continue
+            }
+            let isEnd = life.end != .max && ended.subtractingClamped(life.end).magnitude <= Self.sameEnd.magnitude
+            let isStart =
+                if life.end == .max, life.last <= ended, let begun = report.begunBy {
+                    begun.subtractingClamped(launch ?? life.first).magnitude <= Self.sameStart.magnitude
+                } else {
+                    false
+                }
+            if isEnd || isStart { found.insert(report.name) }
+        }
+        return found
+    }
+
     /// The devices of which the kernel tells that a process of that name and id ended there just then.
     func devices(ofProcess name: String, pid: Int32, endedAt time: Int64) -> Set<String> {
         var found: Set<String> = []

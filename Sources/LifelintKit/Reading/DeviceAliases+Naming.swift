@@ -17,6 +17,7 @@ extension DeviceAliases {
         }
         for (name, devices) in found where devices.count == 1 { names[name] = devices.first }
         let isNothingNamed = names.isEmpty
+        nameByLogs(exceptOf: Set(found.keys))
         nameOfOtherSDKs()
         nameByStarts()
         nameByOneStart()

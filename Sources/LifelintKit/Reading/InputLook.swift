@@ -422,6 +422,7 @@ struct InputLook {
     private mutating func settleAliases() {
         aliases.settle(amongDevices: devices.count)
         if devices.count > 1 { aliases.take(nameless.bridges(aliases, witnesses, watches: watches)) }
+        if !installations.isEmpty { aliases.take(nameless.installations(aliases, watches: watches)) }
         let known = aliases.names
         devices = Set(devices.map { known[$0] ?? $0 })
         devices.formUnion(installations.filter { known[$0] == nil })

@@ -19,6 +19,8 @@ struct LoggedLife {
     private var callbacks: [Int64] = []
     /// Those of them at which a process began, or was opened.
     private var openings: [Int64] = []
+    /// When it ended.
+    private var exits: [Int64] = []
     /// The systems on which it is told to run.
     private var systems: Set<String> = []
 
@@ -42,6 +44,7 @@ struct LoggedLife {
         case .appWillFinishLaunching where callbacks.count < LoggedLife.most,
             .appDidFinishLaunching where callbacks.count < LoggedLife.most:
             callbacks.append(record.time)
+        case .processExit where exits.count < LoggedLife.most: exits.append(record.time)
         default: break
         }
         // Mostly one text stands for many records.
@@ -67,6 +70,7 @@ struct LoggedLife {
         launches += other.launches.prefix(LoggedLife.most - launches.count)
         callbacks += other.callbacks.prefix(LoggedLife.most - callbacks.count)
         openings += other.openings.prefix(LoggedLife.most - openings.count)
+        exits += other.exits.prefix(LoggedLife.most - exits.count)
         systems.formUnion(other.systems)
     }
 
@@ -116,6 +120,35 @@ struct LoggedLife {
             $0.upperBound > ended.addingClamped(LoggedLife.sameEnd)
                 && $0.upperBound.addingClamped(LoggedLife.oneLaunch) < next
         }
+    }
+
+    /// When the last launch is told.
+    var lastLaunch: Int64? { [launches.max(), callbacks.max()].compactMap(\.self).max() }
+
+    /// Whether it is told of then, as far as that may be said without a look at all of it.
+    func mayBeTold(at time: Int64) -> Bool {
+        guard let first = lines.stretches.first, let last = lines.stretches.last else { return false }
+        return first.lowerBound <= time.addingClamped(DeviceAliases.sameStart)
+            && last.upperBound >= time.subtractingClamped(DeviceAliases.oneDay)
+    }
+
+    /// The last process with the id that began before a time, which is that of a death.
+    func process(ofID pid: Int32, before time: Int64) -> ToldProcess? {
+        let latest = time.addingClamped(DeviceAliases.sameStart)
+        let starts = launches + callbacks
+        let step = starts.lazy.filter { $0 <= latest }.max()
+        // What else is told of the launch comes a moment later.
+        let launched = step.flatMap { step in
+            starts.lazy.filter { $0 <= step && $0 >= step.subtractingClamped(LoggedLife.oneLaunch) }.min()
+        }
+        let next = starts.lazy.filter { $0 > latest }.min()
+        let earliest = launched?.subtractingClamped(LoggedLife.sameEnd) ?? .min
+        let told = lines.stretches.filter { $0.upperBound >= earliest && $0.lowerBound < next ?? .max }
+        guard let first = told.first, let last = told.last else { return nil }
+        let ended = exits.lazy.filter { $0 >= earliest && $0 < next ?? .max }.min()
+        return ToldProcess(
+            pid: pid, launched: launched, first: max(first.lowerBound, earliest),
+            last: min(last.upperBound, (next ?? .max).subtractingClamped(1)), ended: ended, isFollowed: next != nil)
     }
 
     /// Whether it is told to run on other systems only.

@@ -11,7 +11,7 @@ extension NamelessInputs {
     ///
     /// - Parameter watches: their reports come with those of their phones, whose logs tell of them, too.
     func bridges(_ aliases: DeviceAliases, _ clocks: ClockInference, watches: Set<String>) -> [String: String] {
-        let open = inputs.filter { $0.isOpen && !$0.lives.isEmpty && !$0.isZoneAssumed }
+        let open = inputs.filter { $0.isOpen && !$0.allLives.isEmpty && !$0.isZoneAssumed }
         if open.isEmpty { return [:] }
         let logged = logged(aliases)
         if logged.isEmpty { return [:] }
@@ -23,6 +23,12 @@ extension NamelessInputs {
         var reported: [String: Set<String>] = [:]
         for (input, group) in zip(open, groups) where called[group]?.count == 1 {
             reported[group, default: []].formUnion(Self.reportedDevices(of: input, aliases))
+        }
+        // An installation is on a device that has a name of its own, where anything tells of that.
+        let installations = Set(aliases.unnamedInstallations.map(\.name))
+        reported = reported.mapValues { names in
+            let devices = names.subtracting(installations)
+            return devices.isEmpty ? names : devices
         }
         let models = models(aliases, RivalLives([], clocks))
         var found: [String: Set<String>] = [:]
@@ -38,6 +44,42 @@ extension NamelessInputs {
             guard names.count == 1, let name = names.first, once[name]?.count == 1 else { return nil }
             return name
         }
+    }
+
+    /// By installation of an app that no report of the system tells of, the device of an input that names none: that
+    /// tells how its process died, as an SDK does, and processes of the one device besides.
+    func installations(_ aliases: DeviceAliases, watches: Set<String>) -> [String: String] {
+        let unnamed = aliases.unnamedInstallations
+        let open = inputs.filter { $0.isOpen && !$0.isReport && !$0.allLives.isEmpty && !$0.isZoneAssumed }
+        if unnamed.isEmpty || open.isEmpty { return [:] }
+        let logged = logged(aliases)
+        let groups = Self.joined(open.map { ($0, $0.path) })
+        let own = Set(unnamed.map(\.name))
+        var called: [String: Set<String>] = [:]
+        for (input, group) in zip(open, groups) {
+            Self.collect(logged, toldBy: input, into: &called[group, default: []])
+            let reported = Self.reportedDevices(of: input, aliases).map { aliases.names[$0] ?? $0 }
+            called[group, default: []].formUnion(reported.filter { !watches.contains($0) && !own.contains($0) })
+        }
+        let ofApps = Dictionary(grouping: unnamed, by: \.app)
+        var claims = InstallationClaims()
+        for (input, group) in zip(open, groups) {
+            guard let devices = called[group], devices.count == 1, let device = devices.first else { continue }
+            for (subject, life) in input.allLives where !life.isReadLater {
+                guard case .process(let app, let pid) = subject else { continue }
+                let process = ToldProcess(
+                    pid: pid, launched: input.launch(of: subject), first: life.first, last: life.last,
+                    ended: life.end == .max ? nil : life.end)
+                for installation in ofApps[app] ?? []
+                where process.died(as: installation)
+                    && !(installation.model.map { ToldModels.isOther($0, than: input.models.nameless) } ?? false)
+                {
+                    claims.add(
+                        installation, device, InstallationClaims.Process(name: group, app: app, start: Int64(pid)))
+                }
+            }
+        }
+        return claims.settled.filter { !aliases.isDenied($0.key, on: $0.value) }
     }
 
     /// A process of a log that names its device.
@@ -58,8 +100,15 @@ extension NamelessInputs {
             func isBefore(_ life: ToldLives.Life, _ launch: Int64?) -> Bool {
                 launch.map { life.first < $0.subtractingClamped(NamelessInputs.closely) } ?? false
             }
-            return life.meets(other) && !isOver(life, before: other) && !isOver(other, before: life)
+            return meets(other, launchedAt: otherLaunch) && !isOver(life, before: other) && !isOver(other, before: life)
                 && !isBefore(life, otherLaunch) && !isBefore(other, launched)
+        }
+
+        /// Whether some moment is told of both, or one launch.
+        func meets(_ other: ToldLives.Life, launchedAt otherLaunch: Int64?) -> Bool {
+            if life.meets(other) { return true }
+            guard let launched, let otherLaunch else { return false }
+            return launched.subtractingClamped(otherLaunch).magnitude <= NamelessInputs.oneStart.magnitude
         }
     }
 
@@ -68,7 +117,7 @@ extension NamelessInputs {
         var logged: [Subject: [Logged]] = [:]
         for log in inputs where !log.isOpen && !log.isZoneAssumed {
             guard let name = Self.only(log.devices.map { aliases.names[$0] ?? $0 }) else { continue }
-            for (subject, life) in log.lives where subject.app != nil && !life.isReadLater {
+            for (subject, life) in log.allLives where subject.app != nil && !life.isReadLater {
                 logged[subject, default: []].append(Logged(life: life, launched: log.launched[subject], name: name))
             }
         }
@@ -85,7 +134,7 @@ extension NamelessInputs {
         // What one of a group tells of a process the others need not say again.
         var launches: [String: [Subject: Int64]] = [:]
         for input in open {
-            for subject in input.lives.keys where logged[subject] != nil {
+            for subject in input.allLives.keys where logged[subject] != nil {
                 guard let launch = input.launch(of: subject) else { continue }
                 launches[rivals.group(of: input.number), default: [:]][subject] = launch
             }
@@ -95,12 +144,13 @@ extension NamelessInputs {
         for input in open {
             var names: Set<String> = []
             let launched = launches[rivals.group(of: input.number)] ?? [:]
-            for (subject, life) in input.lives where !life.isReadLater {
+            for (subject, life) in input.allLives where !life.isReadLater {
                 for log in logged[subject] ?? []
                 where log.isOne(with: life, launchedAt: input.launch(of: subject) ?? launched[subject]) {
                     names.insert(log.name)
                 }
             }
+            for crash in input.crashes { names.formUnion(Self.devices(of: crash, logged)) }
             if names.isEmpty { continue }
             ofInputs[input.number] = names
             ofGroups[rivals.group(of: input.number), default: []].formUnion(names)
@@ -109,12 +159,23 @@ extension NamelessInputs {
             .filter { ofGroups[rivals.group(of: $0.key)]?.count == 1 }
     }
 
+    /// What logs call the devices on which the process of a payload lived within the day before that.
+    private static func devices(
+        of payload: DeviceAliases.WindowedCrash, _ logged: [Subject: [Logged]]
+    ) -> Set<String> {
+        guard let pid = payload.pid else { return [] }
+        let logs = logged[.process(app: payload.app, pid: pid)] ?? []
+        return Set(
+            logs.filter { (0...oneProcess).contains(payload.time.subtractingClamped($0.life.last)) }.map(\.name))
+    }
+
     /// Adds what logs call the device that tell of a process of an input at the same time; of several no more than two.
     private static func collect(
         _ logged: [Subject: [Logged]], toldBy input: Input, into names: inout Set<String>
     ) {
-        for (subject, life) in input.lives where !life.isReadLater {
-            for log in logged[subject] ?? [] where log.life.meets(life) {
+        for (subject, life) in input.allLives where !life.isReadLater {
+            let launch = input.launch(of: subject)
+            for log in logged[subject] ?? [] where log.meets(life, launchedAt: launch) {
                 names.insert(log.name)
                 if names.count > 1 { return }
             }
@@ -129,6 +190,11 @@ extension NamelessInputs {
         }
         for death in input.deaths {
             found.formUnion(aliases.devices(ofProcess: death.process, pid: death.pid, endedAt: death.time))
+        }
+        // The kernel tells no app, but the name of a process of that id, which began or ended just then.
+        for case (.process(let app, let pid), let life) in input.allLives where !life.isReadLater {
+            let launch = input.launch(of: .process(app: app, pid: pid))
+            found.formUnion(aliases.devices(ofNameLike: app, pid: pid, life, launchedAt: launch))
         }
         return found
     }

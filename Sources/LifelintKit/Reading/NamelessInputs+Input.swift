@@ -27,6 +27,8 @@ extension NamelessInputs {
         var lives: [Subject: ToldLives.Life]
         /// Processes that run beside that of their app.
         var besides: Set<Subject>
+        /// From when to when those lived.
+        var livesBeside: [Subject: ToldLives.Life] = [:]
         /// Ends of processes that it calls by their names.
         var deaths: [Death] = []
         /// When processes began of which it tells no id, by their app.
@@ -45,6 +47,9 @@ extension NamelessInputs {
         var isOpenLog: Bool { isOpen && (!lives.isEmpty || !isReport && !launches.isEmpty) }
         /// A log that tells launches and no id of a process, or a report that tells one so.
         var isNumberless: Bool { isOpen && heard.isEmpty && !launches.isEmpty && !isZoneAssumed }
+
+        /// From when to when all of its processes lived.
+        var allLives: [Subject: ToldLives.Life] { lives.merging(livesBeside) { life, _ in life } }
 
         /// When a process was launched, as is told of it or of its app just when it was first told of.
         func launch(of subject: Subject) -> Int64? {

@@ -45,7 +45,7 @@ struct NamelessInputs {
                 model: model.flatMap { HardwareModel.isNumbered($0) ? $0 : nil }, heard: isOpen ? told.heard : [:],
                 begun: isOpen ? told.begun : [:], launched: told.launched,
                 crashes: devices.isEmpty ? Self.crashes(batch) : [], lives: told.lives,
-                besides: told.besides, deaths: isOpen ? Self.deaths(batch) : [],
+                besides: told.besides, livesBeside: told.livesBeside, deaths: isOpen ? Self.deaths(batch) : [],
                 launches: isOpen ? Self.launches(batch) : [],
                 isZoneAssumed: batch.records.first?.isZoneAssumed ?? false,
                 isReport: batch.records.first?.witness == .report,

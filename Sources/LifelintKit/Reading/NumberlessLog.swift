@@ -107,11 +107,13 @@ struct NumberlessLog {
     /// Two phones on which the app was launched in one second are told apart by what they tell of the end, so of that
     /// more is asked than that nothing speaks against it.
     func tells(_ report: DeviceAliases.Told) -> Bool {
-        guard !isVague, let launched = report.launched, let ended = report.ended, !isOther(than: report) else {
+        guard !isVague, let launched = report.begun, let ended = report.ended, !isOther(than: report) else {
             return false
         }
         let meant = lives.filter { $0.begun.subtractingClamped(launched).magnitude <= Self.oneMoment.magnitude }
-        guard meant.count == 1, let life = meant.first, life.mayBegin(at: launched), life.begun <= ended,
+        // Who counts how long an app ran begins to after it.
+        guard meant.count == 1, let life = meant.first, report.launched.map(life.mayBegin(at:)) ?? true,
+            life.begun <= ended,
             ended <= life.next,
             life.next == .max ? knownUntil == .max : life.next < knownUntil,
             !goesOn(life, after: ended.addingClamped(Self.oneMoment)), !endsOtherwise(life, than: ended)

@@ -88,6 +88,8 @@ struct ToldLives {
     private(set) var lives: [Subject: Life] = [:]
     /// Processes that run beside that of their app, as one line tells, or more.
     private(set) var besides: Set<Subject> = []
+    /// The same for those: they say nothing of what a device has one of.
+    private(set) var livesBeside: [Subject: Life] = [:]
     /// Lines tell their year, by which a time of a clock that was not set is known.
     private var tellsYears = true
     /// Lines tell no day, or no year.
@@ -127,7 +129,7 @@ struct ToldLives {
             if isLaunch, begun[subject] == nil { begun[subject] = record.time }
             if launched[subject] == nil { launched[subject] = record.time }
         }
-        for subject in besides { lives[subject] = nil }
+        for subject in besides { livesBeside[subject] = lives.removeValue(forKey: subject) }
     }
 
     private mutating func note(_ subject: Subject, _ record: EventRecord, isLiving: Bool, isEnd: Bool = false) {
