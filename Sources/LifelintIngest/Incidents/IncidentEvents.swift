@@ -13,7 +13,7 @@ struct IncidentEvents {
         /// Which half of what took time it is, where that is known.
         var phase = EventPhase.missing
         var place: IncidentPlace
-        /// It is the crash that the report is of, or the beginning of what crashed.
+        /// It is the crash that the report is of, or the beginning of what crashed, or was recorded in that.
         var isOfCrash = false
         /// Another process than that of the report.
         var process: (name: String, pid: Int32?, host: ProcessHost)?
@@ -63,12 +63,35 @@ struct IncidentEvents {
     // MARK: What was recorded
 
     private mutating func addRecorded() {
+        let begun = begunWithoutID
         for event in report.events {
+            var attributes = event.attributes
+            if let age = begun.map({ event.time.time.nanoseconds.subtractingClamped($0) }), age >= 0 {
+                attributes.append(("age", .duration(age)))
+            }
             events.append(
                 Event(
-                    time: event.time, name: event.name, witness: .app, attributes: event.attributes, place: event.place)
-            )
+                    time: event.time, name: event.name, witness: .app, attributes: attributes, place: event.place,
+                    isOfCrash: begun != nil))
         }
+    }
+
+    /// Whether the report tells when its process crashed, as it saw that.
+    private var isCrashSeen: Bool { report.kind == .crash && report.captured != nil && report.guess == nil }
+
+    /// When a process began whose id is not told, as far as the report tells that: what was recorded in it is of no
+    /// older one.
+    private var begunWithoutID: Int64? {
+        guard isCrashSeen, report.process.pid == nil, let captured = report.captured else { return nil }
+        return report.launched?.time.nanoseconds
+            ?? report.age.map { captured.time.nanoseconds.subtractingClamped($0) }
+    }
+
+    /// How old a process was whose id is not told.
+    private var ageOfBegun: Int64? {
+        guard let begun = begunWithoutID, let captured = report.captured else { return nil }
+        let age = captured.time.nanoseconds.subtractingClamped(begun)
+        return age >= 0 ? age : nil
     }
 
     /// - Parameter isOfCrash: the report tells when the process crashed, too.
@@ -103,7 +126,7 @@ struct IncidentEvents {
 
     private mutating func addEnd(_ name: String = "report.crash") {
         guard let time else { return }
-        let isOfCrash = report.kind == .crash && report.captured != nil && report.guess == nil
+        let isOfCrash = isCrashSeen
         addStart(isOfCrash: isOfCrash)
         if report.isHungAtEnd, report.captured != nil { addLastHang(time) }
         addScheduledTask()
@@ -175,7 +198,7 @@ struct IncidentEvents {
             attributes.add("visibility", visibilityOfRole)
         }
         attributes.add("sdkGuess", report.guess?.text)
-        attributes.add("age", report.age.map(Value.duration))
+        attributes.add("age", (report.age ?? ageOfBegun).map(Value.duration))
         if traits.contains(.ofSDK) { attributes.add(.sdk, .bool(true)) }
         attributes.add("locked", report.device.isLocked.map(Value.bool))
         if let mark = report.mark(Demangler.demangle, namespace: words.namespaceName) {

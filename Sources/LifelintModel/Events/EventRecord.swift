@@ -107,7 +107,7 @@
     /// No event: a line of the process that nobody recognised, which shows no more than that it ran.
     public var isSignOfLife: Bool = false
     /// Which report of its input, counted from 1, tells this beginning or crash of a process without an id, where it
-    /// tells both; or 0.
+    /// tells both, or what was recorded in it; or 0.
     ///
     /// From the one to the other the process lived.
     public var crashReport: UInt32 = 0

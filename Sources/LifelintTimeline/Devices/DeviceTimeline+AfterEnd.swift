@@ -95,6 +95,7 @@ extension DeviceTimeline {
     private func takeAwaitedWitness(_ event: EventView, inputs: InputNames) -> Bool {
         if let run = ended.last(where: {
             $0.phase == .closing && $0.identity.fit(event) != nil && !$0.hasFailedAnew(by: event)
+                && !$0.isOlder(than: event)
                 && !$0.isOfOtherJob(than: event)
         }) {
             if !hold(lastWord: event, of: run) { takeWitness(event, of: run, inputs: inputs) }

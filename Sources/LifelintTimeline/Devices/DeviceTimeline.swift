@@ -393,8 +393,9 @@ final class DeviceTimeline {
         func sharesPID(_ run: RunMachine) -> Bool { event.record.hasPID && run.identity.pid == event.record.pid }
         /// At which time of a day that one lived nobody tells: what a log goes on with is not told of it.
         func isOfOther(_ run: RunMachine) -> Bool {
-            run.isToldOnlyOfDay && event.record.witness != .report && !sharesPID(run)
+            run.isToldOnlyOfDay && event.record.witness != .report && !sharesPID(run) || run.isOlder(than: event)
         }
+        if open.count > 1, RunMachine.ageWithoutID(event) != nil, let run = runBegun(with: event) { return .run(run) }
         if open.count == 1 {
             return open[0].identity.fit(event, isOnly: true) != nil && !isOfOther(open[0]) ? .run(open[0]) : .none
         }
@@ -443,6 +444,12 @@ final class DeviceTimeline {
         // What the system launches begins then: what nobody knows whose it was came before.
         if let anonymous, event.name != .processLaunch || event.isAppSide { return .run(anonymous) }
         return isTie ? .several : .none
+    }
+
+    /// The only run that began when a report says that its process did, whose id it does not know.
+    private func runBegun(with event: EventView) -> RunMachine? {
+        let begun = open.filter { !$0.isAnonymous && $0.isBegun(with: event) && $0.identity.fit(event) != nil }
+        return begun.count == 1 ? begun.first : nil
     }
 
     /// The one of several runs that an app's own words fit equally which alone may have said them by what is known of

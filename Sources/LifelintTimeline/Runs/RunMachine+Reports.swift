@@ -72,4 +72,35 @@ extension RunMachine {
         reports.isCrashAwaited && event.record.witness == .report && !event.record.hasPID && !identity.hasPID
             && identity.isToldOnlyByReports
     }
+
+    /// Whether a report that knows no process id tells of a younger process than this one: an SDK counts how long its
+    /// app ran, at least while the device does not sleep, and it does not while the app is in front.
+    func isOlder(than event: EventView) -> Bool {
+        guard let age = RunMachine.ageWithoutID(event) else { return false }
+        return timeInFront(until: event.moment) > age.addingClamped(TimelineWindows.dying)
+    }
+
+    /// Whether it began when such a report says that its process did.
+    func isBegun(with event: EventView) -> Bool {
+        guard let age = RunMachine.ageWithoutID(event) else { return false }
+        return event.moment.since(first).subtractingClamped(age).magnitude <= TimelineWindows.otherClock.magnitude
+    }
+
+    /// How old the process of a report is that knows no id of it, when that tells of something.
+    static func ageWithoutID(_ event: EventView) -> Int64? {
+        // What an app calls an age in its own log is none of these.
+        guard event.record.crashReport > 0, !event.record.hasPID, event.record.app.isPresent else { return nil }
+        return event.name == .processLaunch ? 0 : event.batch.integer(.age, of: event.record)
+    }
+
+    /// For how long lines told it to be active, or nearly so.
+    private func timeInFront(until moment: Moment) -> Int64 {
+        var time: Int64 = 0
+        for (index, stretch) in app.stretches.enumerated() where !stretch.isInferred {
+            guard stretch.state == .active || stretch.state == .inactive else { continue }
+            let next = app.stretches.indices.contains(index + 1) ? app.stretches[index + 1].from : min(last, moment)
+            time = time.addingClamped(max(0, next.since(stretch.from)))
+        }
+        return time
+    }
 }
