@@ -375,6 +375,49 @@ import Testing
             [("a.json", sentry(bare, at: "06:05:07")), ("m.json", payload(crash(pid: 2410) + thrownToo("else")))],
             ["- crash.exception", "2410 crash.exception"]
         ),
+        // Nothing but the signal is told of what the kernel made of it, whoever else tells of it.
+        ([("a.json", sentry(bare, at: "06:00:49")), ("m.json", payload(crash()))], ["- crash.exception"]),
+        (
+            [("a.json", sentry(bare, at: "06:00:49")), ("a.ips", report("06:00:50")), ("m.json", payload(crash()))],
+            ["2410 crash.exception"]
+        ),
+        (
+            [
+                ("a.json", sentry(thrown, at: "06:00:49")), ("a.ips", report("06:00:50")),
+                ("m.json", payload(crash())),
+            ], ["2410 crash.exception"]
+        ),
+        (
+            [("a.json", sentry(bare, at: "06:00:49")), ("a.log", day), ("m.json", payload(crash()))],
+            ["2410 crash.exception", "2450 unknown", "2460 unknown", "2470 stillRunning"]
+        ),
+        ([("a.json", sentry(bare, at: "06:05:07")), ("m.json", payload(crash(pid: 2410)))], ["2410 crash.exception"]),
+        // Each tells it once.
+        (
+            [
+                ("a.json", sentry(bare, at: "06:00:49")), ("a.ips", report("06:00:50")),
+                ("m.json", payload(crash(), crash())),
+            ],
+            ["2410 crash.exception", "- crash.signal"]
+        ),
+        // Of two the one whose report says the same.
+        (
+            [
+                ("a.json", sentry(bare, at: "05:50:00", launch: "05:49:00")), ("a.ips", report("06:00:50")),
+                ("m.json", payload(crash())),
+            ], ["- crash.exception", "2410 crash.signal"]
+        ),
+        // Another signal, or another exception.
+        (
+            [("a.json", sentry(bare, at: "06:05:07")), ("m.json", payload(crash(11)))],
+            ["- crash.exception", "- crash.signal"]
+        ),
+        (
+            [
+                ("a.json", sentry(bare, at: "06:00:49")), ("a.ips", report("06:00:50")),
+                ("m.json", payload(crash() + thrownToo("x").replacing("NSRange", with: "NSOther"))),
+            ], ["2410 crash.exception", "- crash.exception"]
+        ),
         // A crash it would have told.
         (
             [("a.json", sentry(gone, at: "06:05:05")), ("m.json", payload(crash(11, pid: 2410)))],

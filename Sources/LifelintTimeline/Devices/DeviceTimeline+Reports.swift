@@ -148,7 +148,8 @@ extension DeviceTimeline {
         guard !open.contains(where: isHolder), !ended.contains(where: isHolder) else { return false }
         let others = ended.filter { !$0.identity.hasPID && mayBeMeant($0.identity, endedAt: $0.last.time, by: event) }
         let crash = ExitWitness(event, inputs: inputs, settings: settings)
-        let crashed = others.filter { $0.isCrash(toldAgainBy: event, crash) }
+        let alike = others.filter { $0.isCrash(toldAgainBy: event, crash, loosely: false) }
+        let crashed = alike.isEmpty ? others.filter { $0.isCrash(toldAgainBy: event, crash, loosely: true) } : alike
         let killed = crashed.isEmpty ? others.filter { $0.isSupposed(toBeKilledAsIn: event) } : []
         guard let run = crashed.first ?? killed.first, killed.count <= 1 else { return false }
         if crashed.isEmpty { run.endBasis.insert(.window) }

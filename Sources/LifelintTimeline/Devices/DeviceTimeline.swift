@@ -334,7 +334,8 @@ final class DeviceTimeline {
     private func runCrashed(toldAgainBy event: EventView, _ inputs: InputNames) -> RunMachine? {
         guard event.name == .reportCrash, RunMachine.isExit(event) else { return nil }
         let crash = ExitWitness(event, inputs: inputs, settings: settings)
-        return ended.first { $0.isCrash(toldAgainBy: event, crash) }
+        return ended.first { $0.isCrash(toldAgainBy: event, crash, loosely: false) }
+            ?? ended.first { $0.isCrash(toldAgainBy: event, crash, loosely: true) }
     }
 
     /// Whether a line is of a process that was just seen to end, by its id or as it tells an end: the next one of its

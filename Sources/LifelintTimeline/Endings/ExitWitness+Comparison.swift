@@ -98,6 +98,31 @@ extension ExitWitness {
         return isElsewhere(than: crash)
     }
 
+    /// Whether a payload tells of a crash what this report does: the same exception, ended by the same signal and code.
+    func isToldAlike(by crash: ExitWitness) -> Bool {
+        // An SDK may tell what was thrown, and nothing of what the kernel made of it.
+        let isSameThrown =
+            exceptionType == nil && signal == nil && exception != nil && exception == crash.exception
+            && explanation == crash.explanation
+        // Some tell what the kernel threw, and no signal.
+        let hasNoSignal = crash.exceptionType != nil && (crash.signal == nil || signal == nil)
+        let isSameFault = crash.exceptionType == exceptionType && (crash.signal == signal || hasNoSignal)
+        return (isSameFault || isSameThrown) && !namesOtherException(than: crash)
+            && (crash.code == code || crash.code == nil || code == nil)
+    }
+
+    /// Whether what this report says was thrown ends a process as a payload tells, which names no exception.
+    func isThrown(as crash: ExitWitness) -> Bool {
+        exception != nil && exceptionType == nil && crash.exception == nil && crash.isOfSignal && !crash.isCodeOfKill
+            && signal ?? SignalNames.abort == SignalNames.abort && crash.terminatingSignal == SignalNames.abort
+    }
+
+    /// Whether both name an exception, and not the same one.
+    func namesOtherException(than crash: ExitWitness) -> Bool {
+        guard let exception, let other = crash.exception else { return false }
+        return exception != other
+    }
+
     /// Whether two signals may be told of one fault: a bad access is either of two, by who tells it.
     private static func areAlike(_ left: Int, _ right: Int) -> Bool {
         left == right || badAccesses.contains(left) && badAccesses.contains(right)
@@ -125,7 +150,6 @@ extension ExitWitness {
 
     /// Whether both name an exception, and not the same.
     func contradicts(_ crash: ExitWitness) -> Bool {
-        guard let exception, let other = crash.exception else { return false }
-        return witness != .report && exception != other
+        witness != .report && namesOtherException(than: crash)
     }
 }

@@ -141,32 +141,27 @@ extension RunMachine {
     }
 
     /// Whether a payload that says when only within a day tells the crash of this run that is told already: of the same
-    /// version, and, where a report has told it, of the same exception, ended by the same signal and code, else ended
-    /// as logs tell.
-    func isCrash(toldAgainBy event: EventView, _ crash: ExitWitness) -> Bool {
+    /// version, and, where reports have told it, as one of them does and no other one denies, else ended as logs tell.
+    ///
+    /// - Parameter isLoose: whether an SDK that tells what was thrown, and nothing of what the kernel made of it, tells
+    ///   as much as a log does.
+    func isCrash(toldAgainBy event: EventView, _ crash: ExitWitness, loosely isLoose: Bool) -> Bool {
         guard !exits.isEmpty, !exits.contains(where: { $0.isWindowed }), identity.isOfVersion(of: event) else {
             return false
         }
         func isBefore(_ told: ExitWitness) -> Bool {
             (0...TimelineWindows.concluded).contains(event.moment.since(told.moment))
         }
-        guard let told = exits.first(where: { $0.event == .reportCrash && $0.witness == .report }) else {
+        let reports = exits.filter { $0.event == .reportCrash && $0.witness == .report }
+        if reports.isEmpty {
             return exits.contains { isBefore($0) && $0.tellsEnd(of: crash) }
                 && !exits.contains { $0.contradicts(crash) }
         }
-        guard isBefore(told) else { return false }
-        // An SDK may tell what was thrown, and nothing of what the kernel made of it.
-        let isSameThrown =
-            told.exceptionType == nil && told.signal == nil && told.exception != nil
-            && told.exception == crash.exception
-            && told.explanation == crash.explanation
-        // Some tell what the kernel threw, and no signal.
-        let hasNoSignal = crash.exceptionType != nil && (crash.signal == nil || told.signal == nil)
-        let isSameFault = crash.exceptionType == told.exceptionType && (crash.signal == told.signal || hasNoSignal)
-        return (isSameFault || isSameThrown)
-            && (crash.exception == told.exception || crash.exception == nil || told.exception == nil)
-            && !crash.isElsewhere(than: told)
-            && (crash.code == told.code || crash.code == nil || told.code == nil)
+        return reports.contains { isBefore($0) && ($0.isToldAlike(by: crash) || isLoose && $0.isThrown(as: crash)) }
+            && !reports.contains {
+                // What is thrown in one place ends the process in another.
+                $0.namesOtherException(than: crash) || !$0.isThrown(as: crash) && crash.isElsewhere(than: $0)
+            }
     }
 
     /// Whether a payload that says when only within a day tells what killed this run, of which an SDK knew no more than
