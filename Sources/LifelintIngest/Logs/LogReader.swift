@@ -93,15 +93,22 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         writer.builder.begin(chunkCount: 0)
         bytes.withView { view in
             let start = offset == 0 && view.hasByteOrderMark ? 3 : 0
+            var headless: LogRecord?
             reportLongLine(view, start, offset)
             if offset == 0 {
                 reportRowless(view, start)
-                if beginsInside { reportRest(view, start) }
+                headless = headlessRow(view, start)
+                if let headless {
+                    reportHeadless(headless)
+                } else if beginsInside || isAnythingAbove(view, start) {
+                    reportRest(view, start)
+                }
                 reportWrapped(view, start)
             }
             if Shape.dependsOnOrder || tally != nil {
-                readEveryRow(view, start, offset)
+                readEveryRow(view, start, offset, below: headless)
             } else {
+                if let headless { evaluateEvery(headless, view, offset) }
                 readKnownRows(view, start, offset)
                 if offset == 0 { hearFirstZone(view, start) }
             }
@@ -231,6 +238,65 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         report(
             above, one: "this line stands above the first row of the log and is not read",
             many: "the \(above.count) lines from here on stand above the first row of the log and are not read")
+    }
+
+    /// The row on the first line of a log, directly above its first whole row, where all it lacks is its beginning.
+    private mutating func headlessRow(_ view: ByteView, _ first: Int) -> LogRecord? {
+        guard !shape.spansLines, !shape.endsWithTime, messages == nil, wrapper == nil else { return nil }
+        var start = first
+        var line = 0
+        var above: (range: Range<Int>, line: Int)?
+        while start < view.count, line < IngestLimits.messageLines {
+            let end = lineEnd(view, start)
+            let stop = textEnd(view, start, end)
+            // In a console any line is a row without a time.
+            if let below = row(view, start, end), !Shape.isOfOneProcess || below.row.time != .missing {
+                guard let above, below.row.time != .missing, !below.row.process.isEmpty,
+                    // A whole row behind a mark has its time.
+                    ForeignRow(marked: view, above.range.lowerBound, above.range.upperBound, &foreignInstants) == nil,
+                    let row = HeadlessRow.row(view, above.range, above: below, of: shape, &foreignInstants)
+                else { return nil }
+                var record = LogRecord(
+                    row: row, start: above.range.lowerBound, end: lineEnd(view, above.range.lowerBound))
+                record.line = above.line
+                extend(&record, view)
+                return record
+            }
+            if start < stop {
+                if isFurniture(view, start, stop: stop) { return nil }
+                if above == nil { above = (start..<stop, line) }
+                if !Shape.hasContinuations, above?.line != line { return nil }
+            }
+            line += 1
+            start = end + 1
+        }
+        return nil
+    }
+
+    /// Whether the first line is no row, and holds a text that is looked for: the rest of a row of which nobody knows
+    /// whose it is.
+    private mutating func isAnythingAbove(_ view: ByteView, _ first: Int) -> Bool {
+        guard !shape.spansLines, !shape.endsWithTime, messages == nil, wrapper == nil, !Shape.isOfOneProcess else {
+            return false
+        }
+        let end = lineEnd(view, first)
+        guard row(view, first, end) == nil, !isFurniture(view, first, end), linesAboveRows(view, first).hasRow else {
+            return false
+        }
+        var isSought = false
+        lines.search.forEach(in: view, from: first, to: end) { _, _ in
+            isSought = true
+            return end
+        }
+        return isSought
+    }
+
+    /// A row that lost its time is read as of that of the row below, and that is said.
+    private mutating func reportHeadless(_ record: LogRecord) {
+        writer.builder.batch.report(
+            ReadingProblem(
+                offset: Int64(record.start), line: record.line, column: 0, code: .noTime,
+                message: IngestProblem.headlessRow))
     }
 
     /// The lines above the first row that hold something, and are no furniture of a tool: the first of them, and how many
@@ -563,13 +629,20 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
 
     // MARK: Every row: their times depend on those before, or somebody wants to know of all
 
-    private mutating func readEveryRow(_ view: ByteView, _ first: Int, _ offset: Int64) {
+    private mutating func readEveryRow(
+        _ view: ByteView, _ first: Int, _ offset: Int64, below headless: LogRecord?
+    ) {
         var start = first
         var line = 0
         var record: LogRecord?
         var opened = OpenedLines()
         if calendar.lacksYear, wrapper?.stampsDays ?? false { takeYear(view, first) }
         if calendar.last == nil { expectTime(view, first) }
+        if let headless {
+            evaluateEvery(headless, view, offset)
+            line = headless.line + feeds(view, headless.start, min(headless.end, view.count)) + 1
+            start = headless.end + 1
+        }
         while start < view.count {
             var end = lineEnd(view, start)
             if shape.spansLines { end = shape.rowEnd(view, around: start, to: view.count) ?? view.count }

@@ -10,6 +10,8 @@ enum IngestProblem {
         "A process ended here that is not named: in the log of a build it may be any tool's; no app was heard of before."
     static let tooManyAttributes =
         "The record has more than \(IngestLimits.attributesPerEvent) attributes; the rest are left out."
+    static let headlessRow =
+        "This row has lost its beginning, and with it its time; it is read as of the time of the first whole row below."
     static let invalidUTF8 = "These bytes are no UTF-8; they are shown as replacement characters."
     static let lineTooLong = "The line is longer than \(IngestLimits.lineBytes >> 20) MiB and is skipped."
     static let recordTooLong = "The record is longer than \(IngestLimits.lineBytes >> 20) MiB and is skipped."
