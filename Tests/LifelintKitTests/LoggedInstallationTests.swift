@@ -28,6 +28,14 @@ import Testing
         """#
     }
 
+    /// The same as KSCrash tells it: with the process id.
+    private static let kscrash = #"""
+        {"report":{"version":"3.3.0","id":"5D2F8D3A-0000-4000-8000-000000000001","process_name":"Notes","timestamp":"2026-05-12T10:00:42.700000Z","type":"standard"},
+        "system":{"CFBundleIdentifier":"com.acme.notes","CFBundleShortVersionString":"4.2","device_app_hash":"77aa","machine":"iPhone15,2",
+        "system_name":"iOS","system_version":"18.5","os_version":"22F76","process_name":"Notes","process_id":423},
+        "crash":{"error":{"type":"mach","mach":{"exception":6,"exception_name":"EXC_BREAKPOINT"},"signal":{"signal":5,"name":"SIGTRAP"}},"threads":[]}}
+        """#
+
     /// A log of an app, each line as `pid time event`, or as `time event` without process ids.
     private static func log(
         _ lines: [String], of device: String? = "A1", app: String = "com.acme.notes", model: String? = nil
@@ -84,9 +92,12 @@ import Testing
 
     private static let one: [[String]] = [
         [died, bugsnag()], [died, sentry()], [died, bugsnag(), sentry()],
+        [died, kscrash], [log(["423 10:00:20.000 data.load"]), kscrash],
         // The start, and the last words just before the end.
         [log(launch + ["423 10:00:41.000 data.load"]), sentry()],
         [log(launch + ["423 10:00:35.000 data.load", "430 10:01:00.000 process.launch"]), sentry()],
+        // The start, and some end before the next launch of the only device.
+        [log(launch + ["423 10:00:05.000 data.load", "430 10:01:00.000 process.launch"]), sentry()],
         // The end alone.
         [log(["423 10:00:20.000 data.load"] + crash), sentry()],
         // Another device has the same app, and another process of it.
@@ -112,8 +123,13 @@ import Testing
         [log(launch + ["423 10:00:43.000 data.load", "423 10:00:50.000 data.load"]), sentry()],
         [log(launch + ["423 10:00:20.000 process.exit namespace=SIGNAL code=5"]), sentry()],
         [log(launch + ["423 10:00:05.000 data.load"]), sentry()],
+        [
+            log(launch + ["423 10:00:05.000 data.load", "430 10:01:00.000 process.launch"]), sentry(),
+            log(["77 09:00:00.000 data.load"], of: "B2", app: "com.acme.talk"),
+        ],
         [log(["423 10:00:20.000 process.launch"] + crash), sentry()],
         [log(["423 10:00:20.000 process.launch"] + crash), bugsnag()],
+        [log(["424 10:00:20.000 data.load"]), kscrash], [log(["423 09:00:20.000 data.load"]), kscrash],
         // Another model.
         [log(launch + crash, model: "iPhone16,1"), sentry()],
         // Which of two it is nobody says.
@@ -128,7 +144,7 @@ import Testing
 
     @Test(arguments: several.indices) func `what may be another phone stays one`(_ index: Int) throws {
         let runs = try Self.runs(Self.several[index])
-        #expect(runs.contains { $0.hasPrefix("dd01 - ") || $0.hasPrefix("77aa - ") }, "\(runs)")
+        #expect(runs.contains { $0.hasPrefix("dd01 ") || $0.hasPrefix("77aa ") }, "\(runs)")
     }
 
     @Test func `so it is where the log knows no process ids`() throws {
@@ -162,6 +178,14 @@ import Testing
         #expect(both == runs)
         let host = Self.log([line]).replacing("# app", with: "# host=extension app")
         #expect(try Self.runs([Self.system(), Self.sentry(), host]) == runs)
+    }
+
+    @Test func `an installation that is known already is no other device to a log without a name`() throws {
+        let killed = Self.killed("Notes", pid: 493, at: "10:13:38")
+        for installation in [Self.sentry(), Self.bugsnag()] {
+            let runs = try Self.runs([Self.system(), Self.died, installation, killed])
+            #expect(runs == ["A1 423 crash.signal", "A1 493 memoryLimit"])
+        }
     }
 
     /// The kernel knows the name alone, and here its age.

@@ -20,6 +20,8 @@ extension DeviceAliases {
             let app = Numberless(name: key.name, app: key.app)
             launches[app] = max(last, launches[app] ?? last)
         }
+        let others = Set(logged.keys.map(\.name) + numberless.keys.map(\.name) + devices.map(\.name))
+        let isOfOnly = others.count == 1 && Set(installations.map(\.name)).count == 1
         for installation in unnamed {
             guard let app = installation.app, let ended = installation.ended else { continue }
             for (key, life) in processes[app] ?? []
@@ -29,7 +31,7 @@ extension DeviceAliases {
                 else { continue }
                 let next = launches[Numberless(name: key.name, app: app)] ?? .min
                 process.isFollowed = next > ended.addingClamped(Self.sameStart)
-                guard process.died(as: installation) else { continue }
+                guard process.died(as: installation, isOfOnly: isOfOnly) else { continue }
                 claims.add(
                     installation, key.name, InstallationClaims.Process(name: key.name, app: app, start: process.first))
             }

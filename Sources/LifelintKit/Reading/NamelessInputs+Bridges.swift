@@ -24,11 +24,12 @@ extension NamelessInputs {
         for (input, group) in zip(open, groups) where called[group]?.count == 1 {
             reported[group, default: []].formUnion(Self.reportedDevices(of: input, aliases))
         }
-        // An installation is on a device that has a name of its own, where anything tells of that.
+        // An installation is on a device that has a name of its own, where anything tells of that; it may be known to be
+        // on that of the log.
         let installations = Set(aliases.unnamedInstallations.map(\.name))
-        reported = reported.mapValues { names in
-            let devices = names.subtracting(installations)
-            return devices.isEmpty ? names : devices
+        for (group, names) in reported {
+            let devices = names.subtracting(installations).subtracting(called[group] ?? [])
+            if !devices.isEmpty { reported[group] = devices }
         }
         let models = models(aliases, RivalLives([], clocks))
         var found: [String: Set<String>] = [:]

@@ -24,7 +24,10 @@ struct ToldProcess {
     var isFollowed = false
 
     /// Whether a report that tells an end of the app is about it.
-    func died(as report: DeviceAliases.Told) -> Bool {
+    ///
+    /// - Parameter isOfOnly: whether nothing tells of any other device that the report may be of: then one start is
+    ///   enough, where the app was launched anew after that end.
+    func died(as report: DeviceAliases.Told, isOfOnly: Bool = false) -> Bool {
         guard let end = report.ended, !report.isSupposed else { return false }
         let (starts, ends) = (begins(with: report), endsWith(end))
         let pids = DeviceAliases.same(report.pid, pid)
@@ -35,6 +38,7 @@ struct ToldProcess {
         let isHeard = last >= (report.begun ?? end.subtractingClamped(DeviceAliases.lastSeen))
         if pids == true { return isHeard }
         if let ended, ended.subtractingClamped(end).magnitude <= Self.sameMoment.magnitude { return true }
+        if starts == true, isOfOnly, isFollowed { return true }
         let silence = isFollowed ? Self.lastWords.beforeLaunch : Self.lastWords.alone
         return starts == true && end.subtractingClamped(last) <= silence
     }
