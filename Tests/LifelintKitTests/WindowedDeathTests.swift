@@ -233,6 +233,14 @@ import Testing
                 report("06:01:00", of: "b2", pid: 2451, launch: "06:00:10"), payload(crash(pid: 2499)),
             ], ["- 2499", "a1 2410", "b2 2451"]
         ),
+        // An SDK tells what was thrown, on a device that nobody else knows.
+        (
+            [
+                report("06:05:00", of: "a1", pid: 2410, launch: "06:00:00")
+                    .replacing("SIGABRT", with: "SIGSEGV").replacing(#""code":6"#, with: #""code":11"#),
+                sentry(bare, at: "06:20:00", launch: "06:19:00"), payload(crash()),
+            ], ["77aa 0", "a1 2410"]
+        ),
         // What has its id ended otherwise.
         (
             [

@@ -21,8 +21,13 @@ extension DeviceAliases {
                 DeviceAliases.same(signal, other.signal), DeviceAliases.same(exception, other.exception)
             )
             if signals == false || exceptions == false { return false }
-            return signals ?? exceptions
+            if let isLike = signals ?? exceptions { return isLike }
+            // One may tell what was thrown, and the other how that ends a process.
+            return exception != nil && other.signal == Crash.abort || other.exception != nil && signal == Crash.abort
+                ? true : nil
         }
+
+        private static let abort = Int64(SignalNames.abort)
 
         /// Whether an exception of another name was thrown: no process dies of two.
         func isOther(than other: Crash) -> Bool { DeviceAliases.same(exception, other.exception) == false }
