@@ -184,7 +184,7 @@ struct ForeignRow {
     /// Whether a line has a time where rows of logs have one: at its start or behind its first tab.
     ///
     /// Nearly all lines of reports have none, and each is asked.
-    private static func mayBeRow(_ view: ByteView, _ start: Int) -> Bool {
+    @inline(__always) private static func mayBeRow(_ view: ByteView, _ start: Int) -> Bool {
         switch view[start] {
         case 0x30...0x39:
             if view[start + 2] == 0x3A || view[start + 4] == 0x2D || view[start + 4] == 0x2F { return true }
