@@ -723,6 +723,13 @@ import Testing
         }
     }
 
+    @Test func `nothing holds an app of which the log of a build tells no test`() throws {
+        let row = "2026-03-02 10:00:01.000 Notes[4711:88123] "
+        let lines = ["##[group]Run the app", row + "applicationDidBecomeActive(_:)", row + "3 items"]
+        let runs = try Analysing.runs([("ci.log", Self.stamped(lines))])
+        #expect(runs.map { [$0.isDebugged, $0.isHarnessed] } == [[false, false]])
+    }
+
     /// What an app prints without a time stands between rows that have one, in another zone perhaps: one clock tells both.
     @Test func `lines of an app are of the times at which a server stamped them`() throws {
         let row = "2026-03-02 02:00:01.000 Notes[4711:88123] "

@@ -61,7 +61,7 @@ import Testing
         var report = SampleReport(runs: runs)
         let sentence = """
             Rules about timing, background work and kills leave out 2 runs with a debugger
-            attached, 1 run in UI tests, 1 run in a simulator.
+            attached, 1 run in tests, 1 run in a simulator.
             """
         #expect(!(try report.rendered(as: TextRenderer())).contains("leave out"))
         report.header.verdicts["a"] = Self.counts([0, 1, 0, 0])

@@ -26,6 +26,8 @@ struct LogEventWriter {
     private(set) var recognisedCount = 0
     /// Whose console it is; heard of only in logs of one process.
     var speaker = OnlySpeaker()
+    /// Whether the log of a build told of a test so far.
+    private var hasHeardOfTest = false
     /// Whether anything of an app has been told but the end of a process.
     private var hasHeardOfApp = false
     /// Where an end was told last of which nobody knows whose it is.
@@ -491,6 +493,12 @@ struct LogEventWriter {
         return speaker.process?.pid == pid
     }
 
+    /// Takes a row that may tell that a test begins.
+    mutating func hearTest(_ record: LogRecord, _ view: ByteView) {
+        guard marks.isOfBuild, !hasHeardOfTest else { return }
+        hasHeardOfTest = words.phrases.holds(.buildTest, view, from: record.start, to: record.end)
+    }
+
     /// What the row says of device, boot and ticks belongs to every event of it.
     private mutating func setClock(_ row: LogRow, _ view: ByteView, _ writer: LogWriterKind) {
         guard let last = builder.batch.records.indices.last else { return }
@@ -501,11 +509,11 @@ struct LogEventWriter {
             let kept = BootSpelling.kept(view, row.boot.lowerBound, row.boot.upperBound)
             builder.batch.records[last].boot = kept.map { builder.batch.add($0) } ?? text(row.boot, view)
         }
-        if !marks.isOfTool, row.showsDebugger || isBeforeDebugger(row, builder.batch.records[last].pid) {
+        if row.showsDebugger || isBeforeDebugger(row, builder.batch.records[last].pid) {
             // Who builds and tests starts the app, and no debugger with it.
             if marks.isOfBuild {
-                builder.batch.records[last].showsHarness = true
-            } else {
+                if hasHeardOfTest { builder.batch.records[last].showsHarness = true }
+            } else if !marks.isOfTool {
                 builder.batch.records[last].showsDebugger = true
             }
         }

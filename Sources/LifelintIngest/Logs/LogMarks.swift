@@ -21,7 +21,9 @@ struct LogMarks: Sendable {
         head.bytes.withView { view in
             isOfBuild = BuildLog(phrases).begins(view)
             let preamble = min(view.count, LogMarks.preamble)
-            isOfTool = phrases.holds(.consoleTool, view, from: 0, to: preamble)
+            // So does a server that stamps what it runs.
+            isOfTool =
+                phrases.holds(.consoleTool, view, from: 0, to: preamble) || wrapping?.stampsTimes ?? false
             isSimulated =
                 phrases.holds(.simulatorLog, view, from: 0, to: preamble)
                 || phrases.holds(.consoleSimulator, view, from: 0, to: preamble)

@@ -805,7 +805,10 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         if calendar.mayBeUnsetAgain(record.row.time) { expectTime(view, record.start) }
         guard let time = calendar.instant(record.row.time) else { return }
         writer.builder.batch.hear(time)
-        if Shape.isOfOneProcess { writer.speaker.hear(record.row, view) }
+        if Shape.isOfOneProcess {
+            writer.speaker.hear(record.row, view)
+            writer.hearTest(record, view)
+        }
         pending.removeAll(keepingCapacity: true)
         lines.search.forEach(in: view, from: record.start, to: record.end) { number, _ in
             pending.append(contentsOf: lines.candidates(number))

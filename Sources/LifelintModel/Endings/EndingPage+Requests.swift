@@ -100,13 +100,13 @@ extension EndingPage {
     )
 
     static let harnessStop = EndingPage(
-        title: "Stopped by the UI-test driver",
-        phrase: "was stopped by the UI-test driver",
+        title: "Stopped by the test driver",
+        phrase: "was stopped by the test driver",
         summary: "A UI test ended the app.",
         meaning: "The end of a test, or the beginning of the next one."
     ).listing(
         whatToDo: ["Nothing."],
-        evidence: ["A SIGKILL or a request to end with a UI-test driver attached."],
+        evidence: ["A SIGKILL or a request to end with a test driver attached."],
         beware: ["A crash during a test is told as a crash."]
     )
 

@@ -28,7 +28,7 @@ public struct AppRun: Sendable, Equatable {
     public var pid: Int?
     /// A debugger was attached.
     public var isDebugged = false
-    /// A UI-test driver ran it.
+    /// A driver of tests ran it.
     public var isHarnessed = false
     /// It ran in a simulator.
     public var isSimulated = false

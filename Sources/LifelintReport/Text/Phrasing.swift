@@ -62,7 +62,7 @@ enum Phrasing {
         if let os = run.os { parts.append(os) }
         if run.isSimulated { parts.append("simulator") }
         if run.isDebugged { parts.append("debugger attached") }
-        if run.isHarnessed { parts.append("UI-test driver attached") }
+        if run.isHarnessed { parts.append("test driver attached") }
         return TerminalText.safe(parts.joined(separator: ", "))
     }
 

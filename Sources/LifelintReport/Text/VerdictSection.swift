@@ -47,7 +47,7 @@ struct VerdictSection {
     /// The runs in which the system does not do what it does elsewhere, so that nothing is found of what it did.
     private var leftOut: String? {
         let parts = [
-            (survey.debugged, "with a debugger attached"), (survey.harnessed, "in UI tests"),
+            (survey.debugged, "with a debugger attached"), (survey.harnessed, "in tests"),
             (survey.simulated, "in a simulator"),
         ].filter { $0.0 > 0 }.map { Phrasing.count($0.0, "run") + " " + $0.1 }
         if parts.isEmpty { return nil }
