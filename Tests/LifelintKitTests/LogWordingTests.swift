@@ -677,20 +677,25 @@ import Testing
         }
     }
 
-    private static func stamped(_ messages: [String]) -> [UInt8] {
-        let rows = messages.enumerated().map { "2026-03-02T10:00:0\($0).1234567Z \($1)" }
+    private static func stamped(_ messages: [String], with stamp: String = "2026-03-02T10:00:0@.1234567Z ") -> [UInt8] {
+        let rows = messages.enumerated().map { stamp.replacing("@", with: "\($0)") + $1 }
         return Array(rows.joined(separator: "\n").utf8)
     }
 
+    /// What servers and tools put before the lines of a build.
+    private static let serverStamps = [
+        "2026-03-02T10:00:0@.1234567Z ", "2026-03-02T10:00:0@.123456789Z ", "2026-03-02T10:00:0@.123456Z 01O ",
+        "2026-03-02T10:00:0@.123456Z 01E+", "[2026-03-02T10:00:0@.123Z] ",
+        "2026-03-02T10:00:0@.123Z ", "[10:00:0@]: ▸ ", "[10:00:0@]: ", "[10:00:0@]: Running Tests: ▸ ",
+        "INFO [2026-03-02 10:00:0@.14]: ▸ ", "2026-03-02T10:00:0@.1234567Z [10:00:05]: ▸ ",
+        "[2026-03-02T10:00:0@.123Z] [10:00:05]: ▸ ",
+    ]
+
     /// What a server puts before lines is no name of a process, and calls behind it are calls.
-    @Test(
-        arguments: [
-            "2026-03-02T10:00:0@.1234567Z ", "2026-03-02T10:00:0@.123456789Z ", "2026-03-02T10:00:0@.123456Z 01O ",
-            "2026-03-02T10:00:0@.123456Z 01E+",
-        ], [0, 70]) func `rows of an app in the log of a server that builds are what they are alone`(
-            stamp: String, above: Int
-        ) throws
-    {
+    @Test(arguments: serverStamps, [0, 70])
+    func `rows of an app in the log of a server that builds are what they are alone`(
+        stamp: String, above: Int
+    ) throws {
         let row = "2026-03-02 10:00:0@.500 Notes[4711:88123] "
         let lines =
             ["##[group]Run tests"] + (0..<above).map { "CompileSwift normal arm64 /Users/acme/File\($0).swift" }
@@ -711,7 +716,8 @@ import Testing
         }
         let stamped = try Analysing.analysis([("ci.log", log(stamp))]) { try? $0.useRules() }
         let alone = try Analysing.analysis([("a.log", log(""))]) { try? $0.useRules() }
-        #expect(stamped.header.inputs.map(\.wrapper) == ["stamp"])
+        let wrappers = [stamp.contains("Z") ? "stamp" : nil, stamp.contains("]: ") ? "fastlane" : nil]
+        #expect(stamped.header.inputs.map(\.wrapper) == [wrappers.compactMap(\.self).joined(separator: ", ")])
         for analysis in [stamped, alone] {
             #expect(
                 try analysis.runs().map {
@@ -746,21 +752,31 @@ import Testing
     }
 
     /// Linkers, scripts and servers crash, too, in the same words.
-    @Test(arguments: [
-        "libc++abi: terminating due to uncaught exception of type std::bad_alloc: std::bad_alloc",
-        "dyld[8123]: Library not loaded: /usr/local/opt/icu4c/lib/libicui18n.71.dylib",
-        "Assertion failed: (false && \"compact\"), function operator(), file Layout.cpp, line 5758.",
-        "AcmeMacros/StringifyMacro.swift:16: Fatal error: Index out of range",
-    ]) func `in the log of a build a crash of nobody is an app's only where one was heard of`(crash: String) throws {
-        let alone = try Analysing.analysis([("ci.log", Self.stamped(["##[group]Run tests", crash, "##[error]65"]))])
+    @Test(
+        arguments: [
+            "libc++abi: terminating due to uncaught exception of type std::bad_alloc: std::bad_alloc",
+            "dyld[8123]: Library not loaded: /usr/local/opt/icu4c/lib/libicui18n.71.dylib",
+            "Assertion failed: (false && \"compact\"), function operator(), file Layout.cpp, line 5758.",
+            "AcmeMacros/StringifyMacro.swift:16: Fatal error: Index out of range",
+        ], serverStamps) func `in the log of a build a crash of nobody is an app's only where one was heard of`(
+            crash: String, stamp: String
+        ) throws
+    {
+        // Where a stamp makes no row of a line, rows of NSLog show the console.
+        let isRow = !stamp.contains("]: ") && !stamp.contains("Z 01")
+        let prefix = isRow ? "" : "2026-03-02 10:00:05.500 Notes[4711:88123] "
+        let rows = [prefix + "applicationDidBecomeActive(_:)", prefix + "3 items"]
+        let alone = try Analysing.analysis([
+            ("ci.log", Self.stamped(["##[group]Run tests", crash, "##[error]65"], with: stamp))
+        ])
         #expect(try alone.runs().isEmpty)
         let early = try Analysing.analysis([
-            ("ci.log", Self.stamped(["##[group]Run tests", crash, "applicationDidBecomeActive(_:)"]))
+            ("ci.log", Self.stamped(["##[group]Run tests", crash] + rows, with: stamp))
         ])
         #expect(try early.runs().map { $0.events.map(\.event) } == [["app.didBecomeActive"]])
         #expect(early.header.problems.map(\.code).filter { $0 == .noEvent } == [.noEvent])
         let late = try Analysing.runs([
-            ("ci.log", Self.stamped(["##[group]Run tests", "applicationDidBecomeActive(_:)", crash]))
+            ("ci.log", Self.stamped(["##[group]Run tests"] + rows + [crash], with: stamp))
         ])
         #expect(late.flatMap { $0.events.map(\.event) } == ["app.didBecomeActive", "process.exit"])
     }

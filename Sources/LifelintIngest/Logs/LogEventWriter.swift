@@ -207,11 +207,14 @@ struct LogEventWriter {
     /// Whether a line tells of the end of a process in the log of a build, where linkers, scripts and servers crash,
     /// too: it is an app's only if one was heard of before, or is named, or a test is running.
     private func isEndOfAnyone(_ pattern: CompiledLines.Pattern, _ told: Told) -> Bool {
-        guard pattern.isEnd, marks.isOfBuild, !hasHeardOfApp, !told.isObject, told.record.row.isStampedByServer,
+        guard pattern.isEnd, marks.isOfBuild, !hasHeardOfApp, !told.isObject, isAnyones(told.record.row),
             !BuildLog(words.phrases).isInTest(told.view, at: told.record.start)
         else { return false }
         return !captures.contains { $0.meaning.field == .app || $0.meaning.field == .process }
     }
+
+    /// Whether whatever ran in the build may have written a row.
+    private func isAnyones(_ row: LogRow) -> Bool { row.isStampedByServer || marks.isStamped && row.isNobodys }
 
     /// Several patterns may know the line: it is told once.
     private mutating func reportEndOfAnyone(_ place: RecordPlace) {

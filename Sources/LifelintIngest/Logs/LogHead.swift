@@ -41,25 +41,25 @@ struct LogHead {
 
     /// The same lines without the stamp of a server that runs builds, where nearly all have one and nothing else was
     /// found around them; nil for all other lines.
-    func withoutServerStamps(_ view: ByteView) -> LogHead? {
-        guard wrapping == nil, let stamp = lines.first,
-            LogWrapper.serverStamp.wraps(view, stamp.lowerBound, stamp.upperBound)
-        else { return nil }
-        let stamped = lines.count { LogWrapper.serverStamp.wraps(view, $0.lowerBound, $0.upperBound) }
-        guard stamped * 10 >= lines.count * 9 else { return nil }
-        let inner = lines.compactMap { line -> Range<Int>? in
-            guard let content = LogWrapping.serverStamp.content(view, line.lowerBound, line.upperBound),
-                view.skipWhiteSpace(from: content, to: line.upperBound) < line.upperBound
-            else { return nil }
-            return content..<line.upperBound
+    ///
+    /// - Parameter ofBuild: whether the lines themselves show that a server built what they tell of.
+    func withoutServerStamps(_ view: ByteView, ofBuild: Bool) -> LogHead? {
+        let stamp = LogWrapper.serverStamp(ofBuild: ofBuild)
+        guard wrapping == nil, let first = lines.first, stamp.wraps(view, first.lowerBound, first.upperBound) else {
+            return nil
         }
-        return LogHead(LogWrapping.serverStamp, of: self, lines: inner)
+        let stamped = lines.count { stamp.wraps(view, $0.lowerBound, $0.upperBound) }
+        guard stamped * 10 >= lines.count * 9,
+            let (wrapping, inner) = LogWrapping.find(view, in: lines, outermost: stamp)
+        else { return nil }
+        return LogHead(wrapping, of: self, lines: inner)
     }
 
     /// More lines of the same input.
     func longer(_ view: ByteView, limit: Int) -> LogHead {
         let longer = LogHead(view, isWhole: isWhole, limit: limit)
-        return wrapping?.stampsTimes ?? false ? longer.withoutServerStamps(view) ?? longer : longer
+        guard let stamp = wrapping?.layers.first, case .serverStamp(let ofBuild) = stamp.kind else { return longer }
+        return longer.withoutServerStamps(view, ofBuild: ofBuild) ?? longer
     }
 
     /// The first lines that hold something.

@@ -12,18 +12,21 @@ struct LogMarks: Sendable {
     private(set) var isOfTool = false
     /// It is the log of a build, which tells of tools as well.
     private(set) var isOfBuild = false
+    /// It is one that a server or a tool has put something before the lines of, whoever wrote them.
+    private(set) var isStamped = false
 
     init() {}
 
     /// By the beginning of an input.
     init(_ head: InputHead, _ wrapping: LogWrapping?, _ phrases: PhraseTexts) {
+        isStamped = wrapping.map { $0.stampsTimes || $0.isOfBuild } ?? false
         isHarnessed = wrapping?.layers.contains(.appium) ?? false
         head.bytes.withView { view in
-            isOfBuild = BuildLog(phrases).begins(view)
+            isOfBuild = BuildLog(phrases).begins(view) || wrapping?.isOfBuild ?? false
             let preamble = min(view.count, LogMarks.preamble)
             // So does a server that stamps what it runs.
             isOfTool =
-                phrases.holds(.consoleTool, view, from: 0, to: preamble) || wrapping?.stampsTimes ?? false
+                phrases.holds(.consoleTool, view, from: 0, to: preamble) || isStamped
             isSimulated =
                 phrases.holds(.simulatorLog, view, from: 0, to: preamble)
                 || phrases.holds(.consoleSimulator, view, from: 0, to: preamble)

@@ -510,6 +510,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         }
         guard let wrapper, wrapper.stampsTimes, content > start else { return row }
         var cursor = LogCursor(view, start, stop)
+        _ = cursor.take(0x5B)
         if let stamp = LogStamp.dated(&cursor, &instants) { row.time = .instant(stamp) }
         return row
     }

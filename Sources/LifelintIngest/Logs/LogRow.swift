@@ -41,13 +41,16 @@ struct LogRow {
 
     init() {}
 
+    /// Whether it does not say who wrote it.
+    var isNobodys: Bool { process.isEmpty && pid == .min }
+
     /// Whether nobody is named, and the time is such as servers that run builds stamp lines with.
     ///
-    /// It is told in UTC, to a ten-millionth of a second or closer. In the log of a build whatever ran there may have written the
-    /// row.
+    /// It is told in UTC, and to a ten-millionth of a second or closer, or without the level that loggers write. In the
+    /// log of a build whatever ran there may have written the row.
     var isStampedByServer: Bool {
-        guard process.isEmpty, pid == .min, case .instant(let instant) = time else { return false }
-        return instant.hasZone && (instant.digits == 7 || instant.digits == 9)
+        guard isNobodys, case .instant(let instant) = time else { return false }
+        return instant.hasZone && (instant.digits == 7 || instant.digits == 9 || level == .missing)
     }
 }
 

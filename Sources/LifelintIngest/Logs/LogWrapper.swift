@@ -34,7 +34,12 @@ struct LogWrapper: Sendable, Equatable {
         case stamp
         /// The same of a server that runs builds and tests: most lines have no time of their own, and all are of that of
         /// the stamp.
-        case serverStamp
+        ///
+        /// Where the lines themselves show that they are of a build, stamps count that others write, too.
+        case serverStamp(ofBuild: Bool)
+        /// `[10:00:00]: …`, `INFO [2026-03-01 10:00:00.12]: …`: what fastlane prints, and behind `▸ ` what it passes on of
+        /// the tools that it runs.
+        case fastlane
         /// Lines between two rows of backticks.
         case codeFence
         /// White space that is so many columns wide: spaces, or the tabs of who quotes in columns.
@@ -52,6 +57,7 @@ struct LogWrapper: Sendable, Equatable {
         case .capacitor: "capacitor"
         case .xharness: "xharness"
         case .xcode: "appium"
+        case .fastlane: "fastlane"
         case .quote: "quote"
         case .stamp, .serverStamp: "stamp"
         case .codeFence: "code-fence"
@@ -83,7 +89,8 @@ struct LogWrapper: Sendable, Equatable {
         case .xcode: LogWrapper.behind(["[Xcode] "], view, start, end) ?? start
         case .quote: LogWrapper.behind(["> ", ">"], view, start, end) ?? start
         case .stamp: LogWrapper.behindStamp(view, start, end) ?? start
-        case .serverStamp: LogWrapper.behindServerStamp(view, start, end) ?? start
+        case .serverStamp(let ofBuild): LogWrapper.behindServerStamp(view, start, end, ofBuild: ofBuild) ?? start
+        case .fastlane: LogWrapper.behindFastlane(view, start, end) ?? start
         case .codeFence: LogWrapper.isFence(view, start, end) ? nil : start
         case .indentation(let count): LogWrapper.indented(view, start, end, count).position
         }
@@ -102,10 +109,14 @@ struct LogWrapper: Sendable, Equatable {
     }
 
     /// Whether a server stamps the lines with a date of its own.
-    var stampsDays: Bool { kind == .appium || kind == .stamp || kind == .serverStamp }
+    var stampsDays: Bool { kind == .appium || kind == .stamp || stampsTimes }
+
+    /// Whether lines are of the time of a server's stamp.
+    var stampsTimes: Bool { if case .serverStamp = kind { true } else { false } }
 
     /// The day that a server stamped the line with: `2026-03-01 10:00:00:123 - …`; nil where it did not.
     static func day(_ view: ByteView, _ start: Int, _ end: Int) -> CalendarDay? {
+        let start = view[start] == 0x5B ? start + 1 : start
         guard end - start > 19, view[start + 4] == 0x2D, view[start + 13] == 0x3A else { return nil }
         var instants = InstantParser()
         guard let stamp = instants.dated(view, start, start + 19)?.nanoseconds else { return nil }
@@ -247,17 +258,46 @@ struct LogWrapper: Sendable, Equatable {
     /// Where the content of a line begins that has a stamp before it as only servers write one: with seven digits of a
     /// second, or nine, `2026-03-01T10:00:00.1234567Z …`, or with the number and the letter of a stream behind it,
     /// `2026-03-01T10:00:00.123456Z 01E …`.
-    private static func behindServerStamp(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+    ///
+    /// In front of the lines of a build any stamp is a server's: `[2026-03-01T10:00:00.123Z] …`, as Jenkins writes it,
+    /// too.
+    private static func behindServerStamp(_ view: ByteView, _ start: Int, _ end: Int, ofBuild: Bool) -> Int? {
+        if ofBuild, view[start] == 0x5B {
+            guard let stop = stampEnd(view, start + 1, end), view[stop] == 0x5D else { return nil }
+            return min(stop + 2, end)
+        }
         guard let stop = stampEnd(view, start, end) else { return nil }
         // A line with nothing on it may have lost the blank.
-        if stop == end { return isServers(stop - start) ? end : nil }
+        if stop == end { return ofBuild || isServers(stop - start) ? end : nil }
         guard view[stop] == 0x20 else { return nil }
         if isServers(stop - start) { return stop + 1 }
-        guard stop + 4 <= end, view[stop + 1].hexDigit != nil, view[stop + 2].hexDigit != nil,
+        if stop + 4 <= end, view[stop + 1].hexDigit != nil, view[stop + 2].hexDigit != nil,
             view[stop + 3] == 0x4F || view[stop + 3] == 0x45
-        else { return nil }
-        return min(stop + 5, end)
+        {
+            return min(stop + 5, end)
+        }
+        return ofBuild ? stop + 1 : nil
     }
+
+    /// Where the content of a line begins that fastlane has put a time before.
+    private static func behindFastlane(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
+        var position = behind(fastlaneLevels, view, start, end) ?? start
+        guard position < end, view[position] == 0x5B else { return nil }
+        // Its plain form has the time alone, that behind a level the day, and hundredths of a second.
+        let clock = position == start ? position + 1 : position + 12
+        guard clock + 10 < end, InstantParser.clockTime(view, clock, clock + 8) != nil else { return nil }
+        position = clock + 8
+        if view[position] == 0x2E {
+            position += 1
+            while position < end, view[position].isDigit { position += 1 }
+        }
+        guard view.starts("]: ", at: position, to: end) else { return nil }
+        position += 3
+        position = behind(["Running Tests: "], view, position, end) ?? position
+        return behind(["▸ "], view, position, end) ?? position
+    }
+
+    private static let fastlaneLevels: [StaticString] = ["INFO ", "DEBUG ", "WARN ", "ERROR "]
 
     /// Whether a stamp of that length has seven or nine digits behind the second.
     private static func isServers(_ length: Int) -> Bool { length == 28 || length == 30 }
@@ -296,7 +336,9 @@ struct LogWrapper: Sendable, Equatable {
 
 extension LogWrapper {
     static let appium = LogWrapper(kind: .appium)
-    static let serverStamp = LogWrapper(kind: .serverStamp)
+
+    /// What a server that runs builds has put before lines.
+    static func serverStamp(ofBuild: Bool) -> LogWrapper { LogWrapper(kind: .serverStamp(ofBuild: ofBuild)) }
 
     /// Whether a server's log holds rows of a device: its own lines, of which it begins with many, are passed over.
     static func isServers(_ view: ByteView, to end: Int) -> Bool {
@@ -312,7 +354,7 @@ extension LogWrapper {
         if fence.wraps(view, first.lowerBound, first.upperBound) { return fence }
         if isStamped(view, lines) { return LogWrapper(kind: .stamp) }
         let kinds: [Kind] = [
-            .flutterVerbose, .flutter, .reactNative, .metro, .capacitor, .xharness, .xcode, .quote,
+            .flutterVerbose, .flutter, .reactNative, .metro, .capacitor, .xharness, .xcode, .fastlane, .quote,
         ]
         for wrapper in kinds.map(LogWrapper.init(kind:)) {
             let wrapped = lines.count { wrapper.wraps(view, $0.lowerBound, $0.upperBound) }

@@ -23,10 +23,10 @@ struct LogWrapping: Sendable, Equatable {
     var isFence: Bool { layers.allSatisfy { $0.kind == .codeFence } }
 
     /// Whether lines are of the time of a server's stamp.
-    var stampsTimes: Bool { layers.contains(.serverStamp) }
+    var stampsTimes: Bool { layers.contains(where: \.stampsTimes) }
 
-    /// What a server that runs builds has put before lines.
-    static let serverStamp = LogWrapping(layers: [.serverStamp])
+    /// Whether a tool that builds and tests has passed the lines on.
+    var isOfBuild: Bool { layers.contains { $0.kind == .fastlane } }
 
     /// Where the content of a line begins; nil if the line is none of the log's.
     func content(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {

@@ -22,10 +22,11 @@ enum XcodeConsoleFormat {
             let shape = XcodeConsoleShape(passesRowsOn: head.passesRowsOn)
             let isPlain = isRecognised(shape, view, head, words)
             // Programs in .NET write their times as servers do.
-            if let bare = head.withoutServerStamps(view), isPlain || BuildLog(words.phrases).begins(view),
+            let isOfBuild = BuildLog(words.phrases).begins(view)
+            if isPlain || isOfBuild, let bare = head.withoutServerStamps(view, ofBuild: isOfBuild),
                 isRecognised(shape, view, bare, words)
             {
-                return XcodeConsoleShape(isStamped: true)
+                return XcodeConsoleShape(wrapping: bare.wrapping)
             }
             return isPlain ? shape : nil
         }

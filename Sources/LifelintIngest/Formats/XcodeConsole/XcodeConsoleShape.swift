@@ -14,10 +14,8 @@ struct XcodeConsoleShape: LogShape {
 
     /// Whether a tool passes rows of the device's log on between the lines of the console.
     var passesRowsOn = false
-    /// The log of a server that runs builds, whose stamp stands before each line.
-    var isStamped = false
-
-    var wrapping: LogWrapping? { isStamped ? .serverStamp : nil }
+    /// What stands before each line in the log of a server that runs builds: its stamp, and what tools put behind it.
+    var wrapping: LogWrapping?
 
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         if passesRowsOn, let row = systemRow(view, start, end, &instants) { return row }
