@@ -30,7 +30,7 @@ final class CompiledBranch {
     let ending: CompiledEnding?
     /// Whether it looks over several runs: then what it comes to is counted there, not with the run.
     let looksOverRuns: Bool
-    let keys: KeyFields
+    private(set) var keys: KeyFields
     /// What the spans that it asks for have to share with what it judges.
     let sharedKey: SharedKey
     let whileOpen: [[CompiledSpanSelector]]
@@ -44,6 +44,8 @@ final class CompiledBranch {
     let isInterruptible: Bool
     let hasAdHoc: Bool
     let hasBindings: Bool
+    /// What the rule binds.
+    let ruleBindings: RuleBindings
     /// By the place of the binding: the events that it means, whether it means the first of them, and its name.
     let bound: [CompiledSelector]
     let bindsFirst: [Bool]
@@ -121,6 +123,7 @@ final class CompiledBranch {
         isInterruptible = !interruptedBy.isEmpty
         hasAdHoc = !adHoc.isEmpty
         hasBindings = !bindings.isEmpty
+        ruleBindings = bound
         self.bound = bound.bound
         bindsFirst = bound.bindsFirst
         bindingNames = bound.names
@@ -209,6 +212,9 @@ final class CompiledBranch {
         guard let span = branch.check.judgedSpan else { return false }
         return span == other.branch.check.judgedSpan
     }
+
+    /// Has the same list of key fields as other branches that tell apart by those.
+    func shareKeys(_ lists: inout [[String]]) { keys.share(&lists) }
 
     /// Learns the numbers of the kinds, and of the condition under which it applies.
     func number(by wanted: SpanKinds, condition: Int?) {

@@ -57,7 +57,10 @@ final class CompiledRules {
     /// - Parameter hands: who compiles branches side by side.
     init(_ set: RuleSet, by hands: any ReadingHands = OneByOne()) {
         let traits = SpanTraits(set.spans)
-        var compiler = RuleCompiler(CompiledRules.branches(of: set, traits, by: hands), traits: traits)
+        let made = CompiledRules.branches(of: set, traits, by: hands)
+        var keyLists: [[String]] = []
+        for branch in made { branch.shareKeys(&keyLists) }
+        var compiler = RuleCompiler(made, traits: traits)
         var rules: [(standard: CompiledRule?, apps: [(app: Glob, rule: CompiledRule?)], id: String)] = []
         var history: [HistoryRule] = []
         let levels = CompiledRules.levels(set.rules.map(\.rule))

@@ -51,8 +51,6 @@ final class CompiledSelector {
     private let only: Part?
     /// The half that is meant, where it is the same in all ways of writing, and nothing else is asked of an event.
     private let half: EventPhase?
-    /// The event that it was last asked of as one to bind, and what it said.
-    private var latest = (telling: 0, isMeant: false)
 
     /// - Parameter bound: the names that triggers bind.
     init(_ selectors: [EventSelector], bound: Set<String> = []) {
@@ -103,19 +101,6 @@ final class CompiledSelector {
         guard names.contains(event) else { return false }
         if let half { return event.isHalf(half) }
         return matchNamed(event, walk, for: nil, bound: .none) != nil
-    }
-
-    /// Whether an event that is being told is one that `let` binds.
-    ///
-    /// All branches of a rule ask that of the same selector, one after the other.
-    func binds(_ event: SeenEvent, _ walk: RunWalk) -> Bool {
-        guard names.contains(event) else { return false }
-        if let half { return event.isHalf(half) }
-        let telling = walk.machines.telling
-        if latest.telling != telling {
-            latest = (telling, matchNamed(event, walk, for: nil, bound: .none) != nil)
-        }
-        return latest.isMeant
     }
 
     private func matchNamed(

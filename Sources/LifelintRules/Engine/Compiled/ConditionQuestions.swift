@@ -14,18 +14,22 @@ struct ConditionQuestions {
     private(set) var asksForBegin = false
     private(set) var asksForEnd = false
 
+    /// The numbers of those that one comparison holds against each other.
+    private(set) var compared: [[Int]] = []
+
     /// How many events it may compare by their times.
     var count: Int { timed.isEmpty ? 0 : timed.count + 3 }
 
     init(_ condition: Condition?, bindings: [String]) {
         asksForValues = bindings.map { _ in false }
-        for text in condition?.fieldPaths ?? [] {
+        guard let condition else { return }
+        for text in condition.fieldPaths {
             let path = FieldPath(text)
             switch path.owner {
             case .other:
                 guard let place = bindings.firstIndex(of: path.root) else { continue }
                 if path.rest.known == .time {
-                    timed.append(place)
+                    if !timed.contains(place) { timed.append(place) }
                 } else {
                     asksForValues[place] = true
                 }
@@ -38,6 +42,28 @@ struct ConditionQuestions {
                 }
             case .run, .rule, .scene, .device: break
             }
+        }
+        if timed.isEmpty { return }
+        for comparison in condition.comparisons {
+            let numbers = Set(comparison.fieldPaths.compactMap { number(of: FieldPath($0), bindings) })
+            if numbers.count > 1 { compared.append(numbers.sorted()) }
+        }
+    }
+
+    /// The number of the event of which a path asks when it was.
+    private func number(of path: FieldPath, _ bindings: [String]) -> Int? {
+        switch path.owner {
+        case .other:
+            guard path.rest.known == .time, let place = bindings.firstIndex(of: path.root) else { return nil }
+            return timed.firstIndex(of: place)
+        case .none, .event, .span:
+            switch path.rest.known {
+            case .time: return timed.count
+            case .begin: return timed.count + 1
+            case .end: return timed.count + 2
+            default: return nil
+            }
+        case .run, .rule, .scene, .device: return nil
         }
     }
 
@@ -59,6 +85,15 @@ struct ConditionQuestions {
 }
 
 extension Condition {
+    /// What it is made of that is no condition of conditions.
+    fileprivate var comparisons: [Condition] {
+        switch self {
+        case .or(let parts), .and(let parts): parts.flatMap(\.comparisons)
+        case .not(let part): part.comparisons
+        case .compare, .contained, .excluded, .matches, .contains, .exists, .truth: [self]
+        }
+    }
+
     /// Whether it may not hold where nobody knows the values of some fields.
     func mayFail(_ fields: RuleFields, _ isUnknown: (String) -> Bool) -> Bool { answers(fields, isUnknown).no }
 

@@ -5,7 +5,7 @@ import LifelintModel
 
 /// Which fields tell apart what a rule looks at one by one.
 struct KeyFields: Equatable {
-    let fields: [String]
+    private(set) var fields: [String]
     /// The kind of spans whose own key the first field is, or what the names of such kinds begin with; nil if it is
     /// none's.
     let noun: String?
@@ -31,6 +31,11 @@ struct KeyFields: Equatable {
 
     /// Whether both tell apart by the same fields.
     static func == (left: KeyFields, right: KeyFields) -> Bool { left.fields == right.fields }
+
+    /// Takes the list of the same fields, if there is one: to see that two are one list costs less than to compare them.
+    mutating func share(_ lists: inout [[String]]) {
+        if let known = lists.first(where: { $0 == fields }) { fields = known } else { lists.append(fields) }
+    }
 
     func key(of event: SeenEvent) -> ObligationKey {
         if fields.isEmpty { return ObligationKey(values: []) }

@@ -140,7 +140,7 @@ class CheckMachine {
     }
 
     private func bind(_ event: SeenEvent) {
-        for place in branch.bound.indices where branch.bound[place].binds(event, walk) {
+        for place in branch.ruleBindings.places(of: event, walk) {
             bind(event, isFirst: branch.bindsFirst[place], at: place)
         }
     }
@@ -364,7 +364,7 @@ class CheckMachine {
     final func orders(_ condition: Condition, _ fields: RuleFields) -> UntoldOrders.Answer {
         guard branch.hasBindings else { return .all }
         let questions = branch.questions
-        return UntoldOrders.answer(among: questions.count) {
+        return UntoldOrders.answer(among: questions.count, compared: questions.compared) {
             questions.event($0, fields)
         } _: {
             condition.evaluate(fields.supposing($0))

@@ -26,9 +26,12 @@ struct UntoldOrders {
     ///
     /// - Parameters:
     ///   - count: how many events there may be.
+    ///   - compared: the numbers of those that are held against each other.
     ///   - event: those that there are, by their numbers.
-    static func answer(among count: Int, _ event: (Int) -> SeenEvent?, _ holds: (Supposition) -> Bool) -> Answer {
-        guard holdsNeighbours(count, event) else { return .all }
+    static func answer(
+        among count: Int, compared: [[Int]], _ event: (Int) -> SeenEvent?, _ holds: (Supposition) -> Bool
+    ) -> Answer {
+        guard compared.contains(where: { holdsNeighbours($0, event) }) else { return .all }
         var events: [SeenEvent] = []
         for place in 0..<count {
             guard let event = event(place), event.number >= 0 else { continue }
@@ -43,11 +46,10 @@ struct UntoldOrders {
     }
 
     /// Whether any two are of one instant: mostly none are.
-    private static func holdsNeighbours(_ count: Int, _ event: (Int) -> SeenEvent?) -> Bool {
-        if count < 2 { return false }
-        for place in 1..<count {
-            guard let one = event(place) else { continue }
-            for other in 0..<place {
+    private static func holdsNeighbours(_ numbers: [Int], _ event: (Int) -> SeenEvent?) -> Bool {
+        for place in numbers.indices.dropFirst() {
+            guard let one = event(numbers[place]) else { continue }
+            for other in numbers[..<place] {
                 if let other = event(other), areNeighbours(one, other) { return true }
             }
         }
