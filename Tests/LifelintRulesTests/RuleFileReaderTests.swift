@@ -47,7 +47,7 @@ import Testing
             """
         let rule = try RuleSupport.read(whole: text, path: "rules/tasks/background-task-not-ended-at-expiration.yml")
         #expect(rule.preset == .strict && rule.severity == .error && rule.topic == "tasks")
-        #expect(rule.culprit == "span.name" && rule.aliases == ["old-name"] && rule.subsumes == ["other"])
+        #expect(rule.culprits == ["span.name"] && rule.aliases == ["old-name"] && rule.subsumes == ["other"])
         #expect(rule.parameters.map(\.name) == ["limit"])
         #expect(rule.parameters[0].value == .duration(1_000_000_000))
         let branch = rule.variants[0].body.branches[0]

@@ -116,5 +116,7 @@ public struct Baseline: Sendable, Equatable {
     }
 
     /// A culprit without what differs from run to run: a baseline that is written anew should not change for nothing.
-    private static func lasting(_ culprit: String) -> String { Fingerprint.masked(culprit) }
+    private static func lasting(_ culprit: String) -> String {
+        Fingerprint.isSignature(culprit) ? culprit : Fingerprint.masked(culprit)
+    }
 }

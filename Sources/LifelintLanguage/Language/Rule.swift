@@ -75,8 +75,8 @@ package struct Rule: Sendable {
     package var links: [String] = []
     package var aliases: [String] = []
     package var subsumes: [String] = []
-    /// The path of the field that says who is to blame.
-    package var culprit: String?
+    /// The paths of the fields that say who is to blame: the first that is told counts.
+    package var culprits: [String] = []
     package var bindings: [Binding] = []
     /// `evidence: { min_runs }`.
     package var minimumRuns = 0

@@ -204,7 +204,7 @@ extension Rule: Packed {
         links = [String](from: &reader)
         aliases = [String](from: &reader)
         subsumes = [String](from: &reader)
-        culprit = String?(from: &reader)
+        culprits = [String](from: &reader)
         bindings = [Rule.Binding](from: &reader)
         minimumRuns = Int(from: &reader)
         unlessNext = Rule.UnlessNext?(from: &reader)
@@ -218,7 +218,7 @@ extension Rule: Packed {
     func pack(into writer: inout RulePacker) {
         writer.add(
             id, title, topic, message, variants, at, preset, severity, severityBy, parameters, why, fix, blindSpots,
-            links, aliases, subsumes, culprit, bindings, minimumRuns, unlessNext, interruptedBy, usually,
+            links, aliases, subsumes, culprits, bindings, minimumRuns, unlessNext, interruptedBy, usually,
             oncePerVersion, uses, overrides)
     }
 }

@@ -42,7 +42,7 @@ package enum RuleKeys {
         .init("blind_spots", "What the rule cannot see."),
         .init("links", "Addresses of documentation."),
         .init("aliases", "Former ids."),
-        .init("culprit", "The field that says who is to blame."),
+        .init("culprit", "The field that says who is to blame; of several, the first that is told."),
         .init("let", "Names for the last, or first, event of a kind before the trigger."),
         .init("evidence", "How many runs must be there before the rule speaks: { min_runs: 3 }."),
         .init("unless_next", "What the next run may show that takes a violation back."),

@@ -24,8 +24,14 @@ extension RuleReader {
         }
     }
 
-    /// The path of a field of a finding.
-    mutating func culprit(_ node: YAMLNode?) -> String? { path(node, "The culprit") }
+    /// The paths of fields of a finding.
+    mutating func culprits(_ node: YAMLNode?) -> [String] {
+        var paths: [String] = []
+        for item in reader.items(node) {
+            if let path = path(item, "The culprit") { paths.append(path) }
+        }
+        return paths
+    }
 
     /// The path of a field that messages can name.
     mutating func path(_ node: YAMLNode?, _ what: String) -> String? {

@@ -138,7 +138,7 @@ extension RuleReader {
         rule.links = reader.texts(values["links"], "A link")
         rule.aliases = reader.texts(values["aliases"], "A former id")
         rule.subsumes = reader.texts(values["subsumes"], "The id of a rule")
-        rule.culprit = culprit(values["culprit"])
+        rule.culprits = culprits(values["culprit"])
         rule.uses = uses
         rule.overrides = reader.bool(values["overrides"], "overrides") ?? false
     }

@@ -44,6 +44,8 @@ public struct TextDifferenceRenderer: DifferenceRenderer {
         if !entry.place.isEmpty { head += ": " + TerminalText.safe(entry.place) }
         if let times = entry.times { head += ", " + times }
         page.line(head, indent: 2)
+        // Of what nothing is called, such as a crash that calls tell apart, only the message says which it is.
+        if !isNew, Phrasing.culprit(finding) == nil { page.paragraph(finding.message, indent: 4) }
         guard isNew else { return }
         page.paragraph(entry.message, indent: 4)
         if let line = finding.evidence.first?.line { page.evidence(line.at, line.text, indent: 4) }

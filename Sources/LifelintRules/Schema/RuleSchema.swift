@@ -44,7 +44,7 @@ package enum RuleSchema {
         case "params": .map(of: SchemaValue.oneOrMore(.reference("value")))
         case "params_by": .list(of: .reference("parameterChoice"))
         case "severity_by": .list(of: .reference("severityChoice"))
-        case "links", "aliases", "subsumes", "uses", "same": .oneOrMore(.string())
+        case "links", "aliases", "subsumes", "uses", "same", "culprit": .oneOrMore(.string())
         case "let": .map(of: .any([.string(pattern: "^(last|first) "), .map(of: .reference("events"))]))
         case "evidence":
             .record([DeclaredKey("min_runs", "How many.")], required: ["min_runs"]) { _ in .integer(atLeast: 1) }

@@ -191,7 +191,7 @@ final class CompiledBranch {
         default: break
         }
         var paths = [branch.condition].compactMap(\.self).flatMap(\.fieldPaths)
-        paths += rule.severityBy.flatMap { $0.when.fieldPaths } + [rule.culprit].compactMap(\.self)
+        paths += rule.severityBy.flatMap { $0.when.fieldPaths } + rule.culprits
         paths += (branch.message ?? rule.message).fields
         return paths.contains { $0.hasPrefix("span.") } ? kind : nil
     }

@@ -164,11 +164,21 @@ struct FindingBuilder {
         return capped
     }
 
+    /// Who is to blame by the value of a field, if it has one: what somebody said, without what differs each time.
+    static func culprit(at path: String, _ value: Value?) -> String? {
+        guard let told = value?.printed else { return nil }
+        return path == words ? Fingerprint.saying(told) : told
+    }
+
+    /// What was said of an end, as the process or the system wrote it.
+    private static let words = "run.ending.detail.explanation"
     private static let name = FieldName("name")
 
     private func culprit(_ draft: Draft, _ fields: RuleFields) -> String {
         let outcome = draft.outcome
-        if let path = rule.rule.culprit, let value = fields.value(of: paths[path]) { return value.printed }
+        for path in rule.rule.culprits {
+            if let told = FindingBuilder.culprit(at: path, fields.value(of: paths[path])) { return told }
+        }
         if case .string(let name)? = outcome.span?.attributes["name"] { return name }
         if let event = outcome.event, event.hasName, let name = event.value(of: FindingBuilder.name) {
             return name.printed
@@ -177,7 +187,7 @@ struct FindingBuilder {
         let cause = walk.facts.run.ending.cause.rawValue
         if draft.branch.ending?.check.during.isEmpty == false {
             // What it was in the middle of is not to blame where the rule asks for how it ended.
-            if rule.rule.culprit?.hasPrefix("run.ending.") == true { return cause }
+            if rule.rule.culprits.first?.hasPrefix("run.ending.") == true { return cause }
             if let key = outcome.span?.key, Fingerprint.isName(key) { return key }
         }
         if let event = outcome.event { return event.text }

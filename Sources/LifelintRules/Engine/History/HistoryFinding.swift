@@ -53,7 +53,7 @@ struct HistoryFinding {
         fields.extra["severity"] = .string(severity.rawValue)
         let template = rule.branch.branch.message ?? rule.rule.rule.message
         let culprit =
-            rule.rule.rule.culprit.flatMap { fields.value(at: $0)?.printed }
+            rule.rule.rule.culprits.lazy.compactMap { FindingBuilder.culprit(at: $0, fields.value(at: $0)) }.first
             ?? self.culprit ?? rule.culprit ?? EventName.processLaunch.text
         var message = HistoryMessage(fields: fields)
         // Others count runs or events of their own.

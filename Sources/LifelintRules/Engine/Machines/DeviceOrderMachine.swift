@@ -73,7 +73,7 @@ final class CompiledOrder {
         self.same = same
         let rule = branch.rule
         var paths = (branch.branch.message ?? rule.message).fields
-        paths += rule.severityBy.flatMap { $0.when.fieldPaths } + [rule.culprit].compactMap(\.self)
+        paths += rule.severityBy.flatMap { $0.when.fieldPaths } + rule.culprits
         told = paths.map { FieldPath($0) }.filter { ![.run, .device, .rule].contains($0.owner) }
         switch check {
         case .sequence: isRepeated = true
