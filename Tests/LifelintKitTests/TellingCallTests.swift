@@ -64,8 +64,11 @@ import Testing
             let ending = try #require(try Self.runs(report).first).ending
             #expect(ending.cause == cause)
             #expect(ending.confidence == .certain)
-            // The name is what the claim rests on: it is quoted, but not as what an exception said.
-            let isTold = cause == .crashAssertion || cause == .tcc || cause == .voip
+            // The name is what the claim rests on: it is quoted, but not as what an exception said, nor where it says
+            // nothing but that something was asserted.
+            let isTold =
+                [.crashAssertion, .tcc, .voip].contains(cause) && !call.lowercased().contains("_assert")
+                || call.contains("queue")
             #expect(ending.detail[.explanation] == (isTold ? .string(call) : nil))
             #expect(ending.detail[.sceneMandate] == (call.contains("Scene") ? .bool(true) : nil))
         }

@@ -379,6 +379,7 @@ struct IncidentEvents {
             saysNothing(beside: call),
             call.meaning != .assertion || report.exception?.message.map(texts.gaveUp) != true
         {
+            if texts.telling.namesNoReason(call.symbol) { return nil }
             return texts.telling.sentence(of: call.symbol) ?? Demangler.demangle(call.symbol) ?? call.symbol
         }
         // Most reports have none.
@@ -419,7 +420,7 @@ struct IncidentEvents {
 
     /// What the report has of the process's last words, without what says nothing of its end.
     private var lastWords: [String] {
-        report.applicationInformation.lazy.map(\.text).filter { !texts.isNoteOfLoader($0) }
+        report.applicationInformation.lazy.map(\.text).filter { !texts.isNoteOfStart($0) }
     }
 
     /// What the main thread was doing when a watchdog ended the process: its innermost call, by its name, else by its

@@ -120,6 +120,8 @@ public struct TerminationWords: Sendable {
         case crashOldLoaderMode = "crash.oldLoaderMode"
         case crashLoaderMode = "crash.loaderMode"
         case crashLoaderSettings = "crash.loaderSettings"
+        case crashSimulatorNote = "crash.simulatorNote"
+        case crashActionNote = "crash.actionNote"
         case crashRegion = "crash.region"
         case crashRegionSharing = "crash.regionSharing"
         case crashStackGuard = "crash.stackGuard"

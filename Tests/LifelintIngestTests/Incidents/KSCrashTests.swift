@@ -35,6 +35,15 @@ import Testing
         #expect(readout.problems.isEmpty)
     }
 
+    @Test func `What a library told of its end is what the process said last`() throws {
+        let words =
+            ##"{"image_addr":1,"name":"/usr/lib/swift/libswiftCore.dylib","crash_info_message":"Notes/A.swift:14: Fatal error: no\n"},{"image_addr":2,"name":"/usr/lib/libsystem.dylib","crash_info_message2":"again"},{"image_addr":4294967296"##
+        let report = try #require(
+            IncidentReadout.of(Self.crash.replacing(##"{"image_addr":4294967296"##, with: words, maxReplacements: 1))
+                .reports.first)
+        #expect(report.applicationInformation.map(\.text) == ["Notes/A.swift:14: Fatal error: no\n", "again"])
+    }
+
     @Test func `A call behind no name shows that names were taken out`() throws {
         let unnamed = Self.crash.replacing(
             #""symbol_name":"-[A b]","symbol_addr":4294967376"#, with: #""symbol_addr":4294967296"#)

@@ -123,6 +123,11 @@ struct KSCrashReport {
             image.base = node["image_addr"]?.bits
             image.size = node["image_size"]?.bits
             report.images.append(image)
+            // What a library told of its end to whoever writes reports.
+            for words in [node["crash_info_message"], node["crash_info_message2"]]
+            where report.applicationInformation.count < IngestLimits.textsPerIncident {
+                if let told = words?.placed { report.applicationInformation.append(told) }
+            }
             return report.images.count < IngestLimits.imagesPerIncident
         }
     }

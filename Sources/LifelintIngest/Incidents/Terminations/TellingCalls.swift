@@ -40,6 +40,8 @@ final class TellingCalls: Sendable {
     private let soughtHandlers, soughtFailedHandlers: SoughtTexts
     /// The name of the loader.
     private let loader: String
+    /// What fails of itself for anything that was asserted: what for, its name does not say.
+    private let assertions: [SoughtText]
     /// What Swift's compiler puts in front of why it trapped.
     private let failure: String
     /// Swift's check of where an actor's code runs, which is compiled into whoever runs it.
@@ -84,6 +86,7 @@ final class TellingCalls: Sendable {
         signalFrame = words[.callSignalFrame]
         soughtSignalFrame = SoughtText(signalFrame)
         loader = words[.callLoader]
+        assertions = [.callSwiftAssertion, .callAssertion].map { SoughtText(words[$0]) }
         failure = words[.callSwiftFailure]
         executorCheck = words[.callExecutorCheck]
         folded = words[.symbolFolded]
@@ -208,6 +211,9 @@ final class TellingCalls: Sendable {
         guard !failure.isEmpty, symbol.hasPrefix(failure) else { return nil }
         return IncidentValues.text(String(symbol.dropFirst(failure.count)))
     }
+
+    /// Whether a call fails for anything that was asserted, and its name does not say for what.
+    func namesNoReason(_ symbol: String) -> Bool { assertions.contains { TextSearch.holds($0, symbol) } }
 
     /// What calls say that a process ended in; nil if none of them says it.
     ///

@@ -67,11 +67,12 @@ final class TerminationTexts: Sendable {
         return (guarded + owner).joined(separator: " ")
     }
 
-    /// Whether a text says how the loader was started, and nothing of the end.
-    func isNoteOfLoader(_ text: String) -> Bool {
-        [.crashOldLoaderMode, .crashLoaderMode, .crashLoaderSettings].contains { (key: TerminationWords.Key) in
-            !words[key].isEmpty && text.hasPrefix(words[key])
-        }
+    /// Whether a text says how the process was started, or what it was asked for, and nothing of the end.
+    func isNoteOfStart(_ text: String) -> Bool {
+        let keys: [TerminationWords.Key] = [
+            .crashOldLoaderMode, .crashLoaderMode, .crashLoaderSettings, .crashSimulatorNote, .crashActionNote,
+        ]
+        return keys.contains { !words[$0].isEmpty && text.hasPrefix(words[$0]) }
     }
 
     /// Whether a text is what the system's library notes of any process that gives up.
