@@ -473,7 +473,9 @@ final class BatchPass {
         summaries[source.index] = look.summary(
             of: source.index, bytes: source.position, records: source.records, events: source.events,
             problems: problemCount,
-            isPartly: source.problemCount > 0 || source.lateCount > 0 || source.error != nil,
+            // Of an event with an unknown name nothing is left out.
+            isPartly: source.problemCount > source.problems.count { $0.code == .unknownEvent } || source.lateCount > 0
+                || source.error != nil,
             isCut: source.error != nil)
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LifelintLanguage
+import LifelintModel
 
 /// Splits the arguments of one command into settings and operands.
 enum ArgumentParser {

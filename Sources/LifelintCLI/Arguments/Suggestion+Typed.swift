@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LifelintLanguage
+import LifelintModel
 
 extension Suggestion {
     /// Longer words are not compared: nobody mistypes them by a letter or two.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import LifelintLanguage
+import LifelintModel
 
 /// All commands, in the order of the help.
 enum Commands {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintFiles
-import LifelintLanguage
+import LifelintModel
 
 /// A rendering that was asked for: `FORMAT`, or `FORMAT=FILE`.
 struct RequestedReport<Renderer: Sendable>: Sendable {

@@ -33,6 +33,11 @@ enum IngestProblem {
     static let unreadDay =
         "This line tells a day in words that are not known: what stands below it may be of a later day than is told."
 
+    static func unknownEvent(_ name: [UInt8], _ meant: String) -> String {
+        "No event is called '\(shown(name))': it is kept as one of the app's own, and no rule looks at it; did you mean "
+            + "'\(meant)'?"
+    }
+
     static func badTime(_ text: [UInt8]) -> String { "'\(shown(text))' is no time that can be read." }
 
     static func badValue(_ key: [UInt8], _ value: [UInt8], _ meaning: KeyMeaning) -> String {

@@ -48,6 +48,8 @@ struct RecordBuilder {
     /// The keys of the record before, which the next one most likely repeats.
     var guesses = KeyGuesses()
     private var knownNames = ByteTable()
+    /// What the name of the record in hand was most likely meant to be, where it is unknown and was met first.
+    private(set) var meant: String?
     /// Where the last record begins that has more attributes than are kept: of each that is said once.
     private var cutRecord: Int64 = -1
 
@@ -109,12 +111,15 @@ struct RecordBuilder {
     }
 
     @inline(never) private mutating func unusualEvent(_ view: ByteView, _ start: Int, _ end: Int) -> SpelledEvent {
-        let known = knownNames.find(view, start, end)
-        if known != ByteTable.missing { return SpelledEvent(packed: known) }
+        let found = knownNames.find(view, start, end)
+        if found != ByteTable.missing { return SpelledEvent(packed: found) }
         let text = view.bytes(start, end)
-        let event = words.recordEvent(text) ?? SpelledEvent(name: .custom, via: .missing)
+        let known = words.recordEvent(text)
+        let event = known ?? SpelledEvent(name: .custom, via: .missing)
         if knownNames.count < IngestLimits.rememberedNames, text.count <= 256 {
             knownNames.insert(text, value: event.packed)
+            // Of each name once, and never of names that are new each time.
+            if known == nil, unknown == .kept { meant = EventName.meant(by: String(decoding: text, as: UTF8.self)) }
         }
         return event
     }
@@ -226,7 +231,10 @@ struct RecordBuilder {
         guard setTime(given, view, place, in: &record) else { return }
         record.name = event.spelled.name
         record.via = event.spelled.via != .missing ? event.spelled.via : record.via
-        if record.name == .custom { record.customName = event.text }
+        if record.name == .custom {
+            record.customName = event.text
+            if let meant { reportMeant(meant, event.text, view, place) }
+        }
         record.attributesStart = UInt32(clamping: batch.attributes.count)
         var isOwn = defaults.fields
         for index in fields.indices {
@@ -428,6 +436,13 @@ struct RecordBuilder {
     }
 
     /// Reports a value that its key cannot have.
+    /// A name that is not known is one of the app's own; but this one looks misspelt.
+    private mutating func reportMeant(_ meant: String, _ name: Text, _ view: ByteView, _ place: RecordPlace) {
+        self.meant = nil
+        let message = IngestProblem.unknownEvent(bytes(name, view), meant)
+        report(.unknownEvent, at: place.start, place, view, message)
+    }
+
     private mutating func reportBadValue(_ raw: RawField, _ view: ByteView, _ place: RecordPlace) {
         guard batch.keepsProblems else { return report(.badValue, at: place.start, place, view, "") }
         let key = raw.key.isPresent ? bytes(raw.key, view) : Array(raw.meaning.key.name.utf8)

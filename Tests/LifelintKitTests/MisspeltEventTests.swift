@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// A name that is not in the vocabulary is one of the app's own, never an error: but who has mistyped one wants to know
+/// why no rule looks at it.
+@Suite struct MisspeltEventTests {
+    private static func problems(_ names: [String], json: Bool) throws -> [String] {
+        let lines = names.enumerated().map { number, name in
+            let time = "2026-03-01T10:00:0\(number)Z"
+            return json ? #"{"time":"\#(time)","event":"\#(name)","app":"com.acme.notes","pid":7}"# : "\(time) \(name)"
+        }
+        let analysis = try Analysing.analysis([("a.log", Array(lines.joined(separator: "\n").utf8))])
+        #expect(analysis.header.inputs.map(\.status) == [.read])
+        #expect(try analysis.runs().flatMap(\.events).map(\.event) == names)
+        return analysis.header.problems.filter { $0.code == .unknownEvent }.map { "\($0.line): \($0.message)" }
+    }
+
+    @Test(arguments: [true, false]) func `a slip in the name of an event is told once, where it is`(json: Bool) throws {
+        let found = try Self.problems(
+            ["process.launch", "app.didEnterBackgroud", "backgroundTsk.begin", "app.didEnterBackgroud"], json: json)
+        #expect(
+            found == [
+                "2: No event is called 'app.didEnterBackgroud': it is kept as one of the app's own, and no rule looks at it; "
+                    + "did you mean 'app.didEnterBackground'?",
+                "3: No event is called 'backgroundTsk.begin': it is kept as one of the app's own, and no rule looks at it; "
+                    + "did you mean 'backgroundTask.begin'?",
+            ])
+    }
+
+    @Test(arguments: [true, false]) func `names of an app's own are none`(json: Bool) throws {
+        #expect(
+            try Self.problems(
+                ["process.launch", "app.rate.ask", "sync.began", "player.paused", "scene", "db.open"], json: json
+            ).isEmpty)
+    }
+}
