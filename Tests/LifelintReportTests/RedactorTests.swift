@@ -27,6 +27,20 @@ import Testing
     }
 
     @Test(
+        "addresses in a network are masked, and versions are none",
+        arguments: [
+            ("from 192.168.1.23:8080 to 10.0.0.7, 192.168.1.23", "from address-1:8080 to address-2, address-1"),
+            ("http://10.0.0.7/x", "http://address-1/x"), ("mac aa:bb:cc:0d:ee:ff.", "mac address-1."),
+            ("version 4.2.0.117", "version 4.2.0.117"), ("Notes 17.5.1", "Notes 17.5.1"),
+            ("Notes/4.2.0.1 CFNetwork/1.2.3.4", "Notes/4.2.0.1 CFNetwork/1.2.3.4"), ("1.2.3.4.5", "1.2.3.4.5"),
+            ("300.1.2.3", "300.1.2.3"), ("aa:bb:cc:dd:ee:ff:00", "aa:bb:cc:dd:ee:ff:00"),
+            ("10:00:00 1.2.3.4567", "10:00:00 1.2.3.4567"), ("aa:bb:cc", "aa:bb:cc"),
+        ]) func `addresses`(_ text: String, _ expected: String)
+    {
+        #expect(Self.masked(text) == expected)
+    }
+
+    @Test(
         arguments: [
             ("Users/jane/x.lifelog", "Users/user-1/x.lifelog"),
             ("home/jane/a/b.zip!/home/john/c", "home/user-1/a/b.zip!/home/user-2/c"),

@@ -4,7 +4,7 @@
 struct PersonalData: Equatable {
     /// What it is; each kind has masks of its own.
     enum Kind: String, CaseIterable {
-        case user, email, device, token
+        case user, email, device, token, address
     }
 
     /// What it is.

@@ -111,6 +111,7 @@ struct PersonalDataScanner {
         if let token = token(at: range) { return take(.token, token) }
         if let (kind, value) = labelled(range) { return take(kind, value) }
         for part in devices.ranges(in: bytes, word: range) where !isOwnWord(part) { take(.device, part) }
+        if let address = NetworkAddress.range(in: bytes, word: range) { return take(.address, address) }
         if range.count == 64, bytes[range].allSatisfy(\.isHexDigit) { take(.token, range) }
         if let data = printedData(at: range) { take(.token, data) }
     }
