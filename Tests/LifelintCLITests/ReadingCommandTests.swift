@@ -35,12 +35,19 @@ import Testing
     @Test(
         "That nothing is left of what was asked for is told",
         arguments: [
-            ("--app com.typo", "lifelint: warning: --app com.typo left no run; 3 events were read\n"),
-            ("--app com.acme.notes", ""), ("--app com.typo --quiet", ""), ("--device D1", ""),
+            (
+                "--app com.typo",
+                "lifelint: warning: --app com.typo left no run; 3 events were read: without --app the report says of which apps\n"
+            ),
+            ("--app com.acme.notes", ""), ("--device D1", ""),
+            (
+                "--app com.typo --quiet",
+                "lifelint: warning: --app com.typo left no run; 3 events were read: without --app the report says of which apps\n"
+            ),
             ("--device nope", "lifelint: warning: --device nope left no run; 3 events were read\n"),
             (
                 "--app com.typo --device nope",
-                "lifelint: warning: --app com.typo, --device nope left no run; 3 events were read\n"
+                "lifelint: warning: --app com.typo, --device nope left no run; 3 events were read: without --app the report says of which apps\n"
             ),
         ])
     func nothingLeft(options: String, errors: String) throws {
@@ -49,6 +56,9 @@ import Testing
         let outcome = try lifelint.shell("\"$lifelint\" analyze a.lifelog --report brief --fail-on never \(options)")
         #expect(outcome.status == 0)
         #expect(outcome.errors == errors)
+        let strict = try lifelint.shell(
+            "\"$lifelint\" analyze a.lifelog --report brief --fail-on never --strict --select none \(options)")
+        #expect(strict.status == (errors.isEmpty ? 0 : 4))
     }
 
     @Test("That nobody is named as the app that was asked for is told where something is kept all the same")

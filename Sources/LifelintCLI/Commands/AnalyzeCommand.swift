@@ -62,6 +62,9 @@ struct AnalyzeCommand: Command {
         var status = ExitStatus.of(
             analysis.header, failOn: settings.failOn, isStrict: settings.isStrict,
             failsFixed: settings.baseline.isStrict)
+        if settings.isStrict, settings.input.leavesNothing(of: analysis.header) {
+            status = ExitStatus.first(of: [status, .inconclusive])
+        }
         let options = settings.input.renderOptions(console.surroundings)
         for output in outputs {
             let trouble = output.write(
@@ -93,7 +96,10 @@ struct AnalyzeCommand: Command {
                 "input is unread: a path that was named (also a folder in which nothing was read), a file of a format that "
                     + "lifelint reads, or one that could not be opened; the rest was analysed and reported"
             ),
-            ("4", "with --strict: a selected rule was inconclusive or not evaluated"),
+            (
+                "4",
+                "with --strict: a selected rule was inconclusive or not evaluated, or --app and its like left nothing"
+            ),
             (
                 "130",
                 "interrupted with Ctrl-C (by another signal 128 and its number: 143 for SIGTERM); no half-written report is "

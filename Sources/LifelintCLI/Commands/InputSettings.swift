@@ -79,13 +79,12 @@ struct InputSettings: Sendable {
 
     /// Tells on standard error what should have been read and was not, and that nothing was left of what was.
     ///
-    /// Unread input is an error, which has a status of its own: to be quiet does not hide why.
+    /// Unread input is an error, which has a status of its own: to be quiet does not hide why. Nor does it hide that
+    /// nothing was checked.
     func noteUnread(_ analysis: Analysis, console: Console) {
         let header = analysis.header
-        if !isQuiet {
-            noteNothingLeft(header, console: console)
-            noteNobodyNamed(analysis, console: console)
-        }
+        noteNothingLeft(header, console: console)
+        if !isQuiet { noteNobodyNamed(analysis, console: console) }
         let missing = header.inputs.filter(\.isMissing)
         for input in missing.prefix(Self.notedInputs) {
             let reason = header.problems.first { $0.file == input.path }?.message
@@ -109,17 +108,25 @@ struct InputSettings: Sendable {
         }
     }
 
+    /// Whether what was asked for left nothing of what was read: then nothing was checked.
+    func leavesNothing(of header: ReportHeader) -> Bool {
+        let isNarrowed = !apps.isEmpty || device != nil || since != nil || until != nil
+        return isNarrowed && header.summary.runs == 0 && header.inputs.contains { $0.events > 0 }
+    }
+
     /// A misspelt name of an app or a device passes every check.
     private func noteNothingLeft(_ header: ReportHeader, console: Console) {
+        guard leavesNothing(of: header) else { return }
         let events = header.inputs.reduce(0) { $0 + $1.events }
-        guard header.summary.runs == 0, events > 0 else { return }
         var options = apps.map { "--app " + $0 }
         if let device { options.append("--device " + device) }
         if since != nil { options.append("--since") }
         if until != nil { options.append("--until") }
-        guard !options.isEmpty else { return }
         let eventsTold = events == 1 ? "1 event was" : "\(events) events were"
-        console.note("warning: \(options.joined(separator: ", ")) left no run; \(eventsTold) read")
+        console.note(
+            TerminalText.safe(
+                "warning: \(options.joined(separator: ", ")) left no run; \(eventsTold) read"
+                    + (apps.isEmpty ? "" : ": without --app the report says of which apps")))
     }
 
     /// What nothing names may be of the app that was asked for, or of another one if its name is misspelt.

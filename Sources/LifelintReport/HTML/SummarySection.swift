@@ -14,7 +14,9 @@ struct SummarySection {
         let runs = report.survey.runs
         page.wrap(
             "<section class=\"summary\"><p class=\"scope\"><strong>", Phrasing.scope(runs, report.header), "</strong>")
-        if let range = report.clock.range { page.text(" " + range) }
+        if let range = report.clock.range {
+            page.text(" " + range + (Phrasing.assumed(report.header).map { " (\($0))" } ?? ""))
+        }
         page.markup("</p>\n<div class=\"tiles\">")
         writeTile(.error, summary.errors, "error", to: &page)
         writeTile(.warning, summary.warnings, "warning", to: &page)

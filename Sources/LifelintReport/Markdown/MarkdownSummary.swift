@@ -18,7 +18,9 @@ struct MarkdownSummary {
             "# \(sign) lifelint: "
                 + [Phrasing.findings(header.summary), unread].compactMap(\.self).joined(separator: ", "))
         var scope = MarkdownText.prose(Phrasing.scope(survey, header))
-        if let range = survey.clock.range { scope += ", " + range }
+        if let range = survey.clock.range {
+            scope += ", " + range + (Phrasing.assumed(header).map { " (\($0))" } ?? "")
+        }
         page.add(scope + ".")
         if let notCounted = Phrasing.notCounted(header.summary) { page.add(notCounted + ".") }
         if !survey.endings.isEmpty { page.add(endings) }

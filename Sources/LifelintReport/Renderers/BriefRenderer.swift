@@ -31,6 +31,7 @@ public struct BriefRenderer: ReportRenderer {
                 + [
                     Phrasing.scope(survey, report.header), Phrasing.findings(summary), Phrasing.notCounted(summary),
                     notable(survey, report.header, unread), unread.count,
+                    survey.runs > 0 ? Phrasing.assumed(report.header) : nil,
                 ].compactMap(\.self).joined(separator: "; "))
         if !unread.isEmpty { plain((unread.isNoneMissing ? "" : "unread: ") + unread.names, to: &page) }
         var shownFindings = 0

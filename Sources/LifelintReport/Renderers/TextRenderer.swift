@@ -45,7 +45,9 @@ public struct TextRenderer: ReportRenderer {
         let tool = TerminalText.safe(header.tool.name + " " + header.tool.version)
         page.line(tool + ": " + Phrasing.scope(survey, header), .bold)
         guard survey.runs > 0 else { return }
-        if let range = survey.clock.range { page.line(range) }
+        if let range = survey.clock.range {
+            page.line(range + (Phrasing.assumed(header).map { " (\($0))" } ?? ""))
+        }
         page.endLine()
         page.line("How the runs ended", .bold)
         let rows = survey.endings.sorted { left, right in
@@ -147,6 +149,10 @@ public struct TextRenderer: ReportRenderer {
         if survey.runs == 0 {
             let isCounted = !ExitSection(exits: header.exitCounts).rows.isEmpty
             page.line((isCounted ? "No" : "Nothing to report: no") + " run of an app was found in what was read.")
+            // What tells of a device alone, such as a panic, makes no run.
+            if let told = header.inputs.first(where: { $0.events > 0 }) {
+                page.line("What it tells all the same: lifelint recognise " + TerminalText.safe(told.path))
+            }
         } else if let worst = survey.notable.ordered.first ?? survey.unseen.ordered.first {
             page.line("What an ending means: lifelint explain " + worst.item.ending.cause.rawValue)
         } else if findings.groups.total == 0 {

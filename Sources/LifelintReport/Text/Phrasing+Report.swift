@@ -64,6 +64,11 @@ extension Phrasing {
         return place + ": " + problem.code.rawValue + ": " + problem.message
     }
 
+    /// That days of some times are none that any line states; nil where all are stated.
+    static func assumed(_ header: ReportHeader) -> String? {
+        header.problems.contains { $0.code == .yearAssumed } ? "date assumed" : nil
+    }
+
     /// Whom a finding blames by a name that somebody gave; nil where it only says which kind of event it was.
     static func culprit(_ finding: Finding) -> String? {
         guard let culprit = finding.culprit, EndingCause(rawValue: culprit) == nil, !eventNames.contains(culprit) else {
