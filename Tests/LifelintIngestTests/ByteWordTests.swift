@@ -31,7 +31,6 @@ import Testing
                 (place < count ? digits : place == count ? others : digits + others).randomElement(using: &random) ?? 0
             }
             let (low, high) = bytes.withView { $0.words(at: 0) }
-            #expect(ByteSearch.hexDigits(low) == min(count, 8))
             #expect(ByteSearch.hexDigits(low, high) == count)
             for length in 1...16 where length <= count {
                 let text = String(decoding: bytes[..<length], as: UTF8.self)

@@ -39,34 +39,30 @@ enum ByteSearch {
     /// Where line feeds stand: each of the bits is right.
     @inline(__always) static func lineFeeds(_ word: UInt64) -> UInt64 { exact(word ^ (ones &* 0x0A)) }
 
-    /// How many hexadecimal digits a word begins with, 0 to 8.
-    @inline(__always) static func hexDigits(_ word: UInt64) -> Int {
-        // Of seven bits each, so that no sum runs over into the next byte: letters of either case from 0x61 to 0x66.
-        let letters = (word | ones &* 0x20) & ~tops
-        let isLetter = (letters &+ ones &* 0x1F) & ~(letters &+ ones &* 0x19) & ~word
-        let others = nonDigits(word) & ~isLetter & tops
-        return others == 0 ? 8 : index(others)
-    }
-
     /// How many hexadecimal digits two words begin with, of which the second follows the first: 0 to 16.
     @inline(__always) static func hexDigits(_ low: UInt64, _ high: UInt64) -> Int {
-        let count = hexDigits(low)
-        return count == 8 ? 8 &+ hexDigits(high) : count
+        let words = SIMD2(low, high)
+        let (ones, tops) = (SIMD2(repeating: ones), SIMD2(repeating: tops))
+        // Of seven bits each, so that no sum runs over into the next byte: letters of either case from 0x61 to 0x66.
+        let letters = (words | ones &* 0x20) & ~tops
+        let isLetter = (letters &+ ones &* 0x1F) & ~(letters &+ ones &* 0x19) & ~words
+        let values = words ^ (ones &* 0x30)
+        let isOther = (((values & ~tops) &+ ones &* 0x76) | values) & ~isLetter & tops
+        return isOther[0] != 0 ? index(isOther[0]) : isOther[1] != 0 ? 8 &+ index(isOther[1]) : 16
     }
 
     /// The number that the first hexadecimal digits of two words spell: 1 to 16 of them.
     @inline(__always) static func hexadecimal(_ low: UInt64, _ high: UInt64, _ count: Int) -> UInt64 {
-        // What stands behind the digits spells four bits each, too, which fall out.
-        (hexadecimal(low) &<< 32 | hexadecimal(high)) &>> UInt64(truncatingIfNeeded: 64 &- 4 &* count)
-    }
-
-    /// The number that the eight hexadecimal digits of a word spell; four bits for each byte, whatever it is.
-    @inline(__always) private static func hexadecimal(_ word: UInt64) -> UInt64 {
+        let words = SIMD2(low, high)
+        let lows = SIMD2(repeating: ones &* 0x0F)
         // A letter has the bit of 0x40, and a value that is nine more than its low half.
-        var value = ((word & (ones &* 0x0F)) &+ ((word &>> 6) & ones) &* 9) & (ones &* 0x0F)
-        value = (value &<< 4 | value &>> 8) & 0x00FF_00FF_00FF_00FF
-        value = (value &<< 8 | value &>> 16) & 0x0000_FFFF_0000_FFFF
-        return (value &<< 16 | value &>> 32) & 0xFFFF_FFFF
+        let letters = (words &>> 6) & SIMD2(repeating: ones)
+        var value = ((words & lows) &+ letters &+ (letters &<< 3)) & lows
+        value = (value &<< 4 | value &>> 8) & SIMD2(repeating: 0x00FF_00FF_00FF_00FF)
+        value = (value &<< 8 | value &>> 16) & SIMD2(repeating: 0x0000_FFFF_0000_FFFF)
+        value = (value &<< 16 | value &>> 32) & SIMD2(repeating: 0xFFFF_FFFF)
+        // What stands behind the digits spells four bits each, too, which fall out.
+        return (value[0] &<< 32 | value[1]) &>> UInt64(truncatingIfNeeded: 64 &- 4 &* count)
     }
 
     /// Where bytes are zero: each of the bits is right.
