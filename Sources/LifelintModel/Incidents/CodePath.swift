@@ -14,7 +14,7 @@ package enum CodePath {
     private static let maskedHome: StaticString = "/Users/USER/"
 
     /// Where nothing of an app lies.
-    private static let systems: [StaticString] = [
+    package static let systems: [StaticString] = [
         "/System/", "/usr/", "/bin/", "/sbin/", "/private/preboot/", "/Library/Apple/", "/Library/Developer/",
     ]
     /// In the paths of what belongs to those who build apps, wherever that lies, and of the systems of simulators.

@@ -101,6 +101,9 @@ public struct IncidentReport: Sendable {
     public var tellingCall: IncidentTellingCall?
     /// Whether all calls of the thread at fault were looked through for those two, and not only the ones that are kept.
     package var hasSoughtCalls = false
+    /// Whether no call of the thread at fault has a name by which it ran for what had ended the process before, and of
+    /// each that is kept it is known whether it is the app's.
+    package var hasNoNamedHandlers = false
     /// Whether what the names of its calls say was noted: to ask them again says the same.
     package var hasNotedCalls = false
     /// The code that was loaded.

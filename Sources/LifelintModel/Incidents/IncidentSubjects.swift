@@ -8,7 +8,7 @@ public struct IncidentProcess: Sendable, Hashable {
     public var name: String?
     /// The path of its executable.
     public var path: String?
-    /// What kind of process it is, where a report says so itself.
+    /// What kind of process it is, where a report says so itself, or its path was asked before.
     package var statedHost: ProcessHost = .missing
     /// Version for people: `CFBundleShortVersionString`.
     public var version: String?

@@ -7,7 +7,10 @@ struct CrashTextImageLines {
     private struct Line {
         /// Where the image was loaded.
         var base: UInt64
-        var range: Range<Int>
+        /// What stands behind that.
+        var rest: Range<Int>
+        /// The place among the known ones; -1 where it was not read.
+        var place = -1
     }
 
     /// An image that was read.
@@ -18,10 +21,12 @@ struct CrashTextImageLines {
         var name: Range<Int>?
         /// Where that of its file stands, if it is another one.
         var file: Range<Int>?
-        /// Whether it lies in the app.
-        var isOfApp: Bool
+        /// Where its path stands.
+        var path: Range<Int>?
         /// Whether it is called like the process.
         var isProcess: Bool
+        /// Whether it lies in the app; nil where it is called like the process, since that tells enough of a call.
+        var isOfApp: Bool?
     }
 
     /// What the process is called.
@@ -34,30 +39,34 @@ struct CrashTextImageLines {
     private var isOrdered = true
     private var order: [Int] = []
     private var known: [Known] = []
-    /// By line, the place among the known ones; -1 where it was not read.
-    private var places: [Int32] = []
     /// Whether the first image of a name is of the app; filled when a call tells nothing but the name.
     private var names: [String: Bool]?
 
     var isEmpty: Bool { lines.isEmpty }
     var count: Int { lines.count }
 
-    mutating func add(_ base: UInt64, _ range: Range<Int>) {
+    /// Notes where an image was loaded, and what stands behind that on its line.
+    mutating func add(_ base: UInt64, _ rest: Range<Int>) {
         if lines.isEmpty { lines.reserveCapacity(64) }
         if let last = lines.last, last.base > base { isOrdered = false }
-        lines.append(Line(base: base, range: range))
+        lines.append(Line(base: base, rest: rest))
     }
 
     /// Says of a call whether it is in code of the app, and in which image where the report does not say it.
     mutating func tell(_ call: inout IncidentFrame, _ view: ByteView) {
-        if let address = call.address, let (number, offset) = place(address, view) {
-            let image = known[number]
-            call.imageOffset = call.imageOffset ?? offset
+        tell(&call, at: call.address.flatMap { place(of: $0, view) }, view)
+    }
+
+    /// Says it of a call of which it is known in which image it is.
+    mutating func tell(_ call: inout IncidentFrame, at place: Place?, _ view: ByteView) {
+        if let place {
+            let image = known[place.number]
+            call.imageOffset = call.imageOffset ?? place.offset
             if let file = image.file ?? image.name, call.image == nil || isCalled(call.image, image, view) {
                 call.image = view.string(file.lowerBound, file.upperBound)
             }
             let isProcess = image.name == nil ? call.image.map { $0 == process } == true : image.isProcess
-            call.isOfApp = isProcess || image.isOfApp
+            call.isOfApp = isProcess || image.isOfApp == true
         } else if let name = call.image {
             call.isOfApp = isProcess(name) || isOfApp(name, view)
         } else {
@@ -71,14 +80,22 @@ struct CrashTextImageLines {
         return view.string(told.lowerBound, told.upperBound) == name
     }
 
-    /// Whether a call at an address is in code of the app; nil if its name has to tell.
-    mutating func isOfApp(_ address: UInt64, _ view: ByteView) -> Bool? {
-        guard let (number, _) = place(address, view), known[number].name != nil else { return nil }
-        return known[number].isOfApp || known[number].isProcess
+    /// Whether a call at a place is in code of the app; nil if its name has to tell.
+    func isOfApp(_ place: Place?) -> Bool? {
+        guard let place, known[place.number].name != nil else { return nil }
+        return known[place.number].isProcess || known[place.number].isOfApp == true
     }
 
-    /// The image that an address is in, by its place among the known ones, and where in it.
-    private mutating func place(_ address: UInt64, _ view: ByteView) -> (number: Int, offset: UInt64)? {
+    /// Where an address lies in an image that was read.
+    struct Place {
+        /// The place of the image among the known ones.
+        fileprivate var number: Int
+        /// Where in it.
+        fileprivate var offset: UInt64
+    }
+
+    /// Where an address lies; nil where no image has it.
+    mutating func place(of address: UInt64, _ view: ByteView) -> Place? {
         if !isOrdered, order.isEmpty {
             order = lines.indices.sorted { (lines[$0].base, $0) < (lines[$1].base, $1) }
         }
@@ -92,35 +109,34 @@ struct CrashTextImageLines {
         let line = isOrdered ? low - 1 : order[low - 1]
         let offset = address - lines[line].base
         let number = read(line, view)
-        return offset < known[number].size ? (number, offset) : nil
+        return offset < known[number].size ? Place(number: number, offset: offset) : nil
     }
 
     /// The place of the image of a line among the known ones.
     private mutating func read(_ line: Int, _ view: ByteView) -> Int {
-        if places.isEmpty { places = Array(repeating: -1, count: lines.count) }
-        if places[line] >= 0 { return Int(places[line]) }
+        if lines[line].place >= 0 { return lines[line].place }
         if known.isEmpty { known.reserveCapacity(8) }
-        let range = lines[line].range
-        known.append(read(range, view))
-        places[line] = Int32(truncatingIfNeeded: known.count - 1)
+        let (base, rest) = (lines[line].base, lines[line].rest)
+        known.append(read(base, rest, view))
+        lines[line].place = known.count - 1
         return known.count - 1
     }
 
-    private mutating func read(_ line: Range<Int>, _ view: ByteView) -> Known {
-        guard let parts = CrashTextImageParts(view, line.lowerBound, line.upperBound) else {
-            return Known(size: .max, isOfApp: false, isProcess: false)
-        }
+    private mutating func read(_ base: UInt64, _ rest: Range<Int>, _ view: ByteView) -> Known {
+        let parts = CrashTextImageParts(view, base: base, behind: rest.lowerBound, rest.upperBound)
         let name = IncidentValues.meant(view, parts.name.lowerBound, parts.name.upperBound)
         let file = name == nil ? nil : parts.file(view)
+        var isProcess = false
+        if let name = file ?? name { isProcess = self.isProcess(name, view) }
         return Known(
-            size: parts.size ?? .max, name: name, file: file, isOfApp: CrashTextImageLines.isOfApp(parts, view),
-            isProcess: (file ?? name).map { isProcess($0, view) } ?? false)
+            size: parts.size ?? .max, name: name, file: file, path: parts.path, isProcess: isProcess,
+            isOfApp: isProcess ? nil : CrashTextImageLines.isOfApp(parts.path, view))
     }
 
     /// Whether an image lies in the app, as ``IncidentImage/isOfApp`` says it of its path.
-    private static func isOfApp(_ parts: CrashTextImageParts, _ view: ByteView) -> Bool {
-        guard let path = parts.path, mayBeOfApp(view, path),
-            let path = IncidentValues.meant(view, path.lowerBound, path.upperBound)
+    private static func isOfApp(_ path: Range<Int>?, _ view: ByteView) -> Bool {
+        guard let path, let path = IncidentValues.meant(view, path.lowerBound, path.upperBound),
+            mayBeOfApp(view, path)
         else { return false }
         return CodePath.isOfApp(view.string(path.lowerBound, path.upperBound))
     }
@@ -128,7 +144,9 @@ struct CrashTextImageLines {
     /// Whether what stands in the paths of apps stands in this one: most are the system's, and a text costs more than a
     /// look.
     private static func mayBeOfApp(_ view: ByteView, _ path: Range<Int>) -> Bool {
-        marks.contains { $0.find(in: view, from: path.lowerBound, to: path.upperBound) != nil }
+        let (start, end) = (path.lowerBound, path.upperBound)
+        if CodePath.systems.contains(where: { view.starts($0, at: start, to: end) }) { return false }
+        return marks.contains { $0.find(in: view, from: start, to: end) != nil }
     }
 
     private static let marks = CodePath.marks.map { SoughtText("\($0)") }
@@ -161,7 +179,8 @@ struct CrashTextImageLines {
             let number = read(line, view)
             guard let range = known[number].name else { continue }
             let name = view.string(range.lowerBound, range.upperBound)
-            if names[name] == nil { names[name] = known[number].isOfApp }
+            if names[name] != nil { continue }
+            names[name] = known[number].isOfApp ?? CrashTextImageLines.isOfApp(known[number].path, view)
         }
         self.names = names
         return names[name] ?? false

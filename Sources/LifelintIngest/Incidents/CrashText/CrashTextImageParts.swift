@@ -18,10 +18,15 @@ struct CrashTextImageParts {
     /// The parts of a line; nil if it is none of an image.
     init?(_ view: ByteView, _ start: Int, _ end: Int) {
         guard let base = CrashTextValues.imageBase(view, start, end) else { return nil }
-        self.base = base.value
-        let limitStart = CrashTextValues.skipGaps(view, base.end, end)
+        self.init(view, base: base.value, behind: base.end, end)
+    }
+
+    /// The parts of a line of which it is known where the image was loaded, and where it goes on behind that.
+    init(_ view: ByteView, base: UInt64, behind start: Int, _ end: Int) {
+        self.base = base
+        let limitStart = CrashTextValues.skipGaps(view, start, end)
         let limit = CrashTextValues.hexWord(view, limitStart, end)
-        if let limit, limit.value >= base.value { size = (limit.value - base.value) &+ 1 }
+        if let limit, limit.value >= base { size = (limit.value - base) &+ 1 }
         var from = limit?.end ?? limitStart
         while from < end, !CrashTextValues.isGap(view[from]) { from += 1 }
         from = CrashTextValues.skipGaps(view, from, end)

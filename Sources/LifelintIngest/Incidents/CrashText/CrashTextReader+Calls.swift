@@ -8,6 +8,8 @@ extension CrashTextReader {
     /// them, and what the main one was doing.
     mutating func readPassedCalls() {
         passedImages.process = report.process.name ?? fallbackName
+        // Whoever asks later need not look at the path again.
+        report.process.statedHost = report.process.host
         tellThrown()
         let main = report.threads.firstIndex(where: \.isMain)
         let told = report.triggeredThread ?? main
@@ -78,13 +80,15 @@ extension CrashTextReader {
         report.noteLaunch(calls, settings)
     }
 
-    /// The outermost call of a thread, in its image; nil where what stands there last is none.
+    /// The outermost call of a thread, in its image and without its function; nil where what stands there last is none.
     private mutating func outermostCall(ofThread thread: Int) -> IncidentFrame? {
         guard let range = passedCalls.last(where: { $0.thread == thread })?.range else { return nil }
         var end = range.upperBound
         while end > range.lowerBound, IncidentValues.isBlank(view[end - 1]) { end -= 1 }
         let start = view.lineStart(around: max(end - 1, range.lowerBound), from: range.lowerBound)
-        guard var call = CrashTextValues.frame(view, start, end) else { return nil }
+        guard let head = CrashTextValues.CallHead(view, start, end) else { return nil }
+        var call = IncidentFrame()
+        CrashTextValues.readHead(view, head, into: &call)
         passedImages.tell(&call, view)
         return call
     }
@@ -109,10 +113,12 @@ extension CrashTextReader {
     }
 
     /// Whether some of a thread's calls may have run for what had ended the process before: then all of them are read.
-    private func mayHoldHandlers(inThread thread: Int) -> Bool {
+    private mutating func mayHoldHandlers(inThread thread: Int) -> Bool {
         if report.lastExceptionBacktrace.contains(where: { $0.isOfApp == true && !$0.isBeginning }) { return false }
         let ranges = passedCalls.lazy.filter { $0.thread == thread }.map(\.range)
-        return ranges.contains { settings.texts.telling.mayHoldHandlers(of: report.exception, in: view, $0) }
+        let mayHold = ranges.contains { settings.texts.telling.mayHoldHandlers(of: report.exception, in: view, $0) }
+        report.hasNoNamedHandlers = !mayHold
+        return mayHold
     }
 
     /// Reads the calls of a thread that are the app's own, and the first ones.
@@ -128,8 +134,8 @@ extension CrashTextReader {
         report.threads[thread].frames.reserveCapacity(CrashTextReader.usualCalls)
         // No more are looked at than a reading of all calls keeps.
         var room = IngestLimits.framesPerThread
-        // The line of the call before, where that is not the app's, and whether it was kept.
-        var previous: Range<Int>?
+        // The call before, where that is not the app's, and whether it was kept.
+        var previous: PassedCall?
         var isKept = false
         // Whether the app may begin here: which image called it tells that, and the one that it called.
         var mayBegin = false
@@ -140,13 +146,15 @@ extension CrashTextReader {
                     view.firstIndex(of: 0x0A, from: start, to: passed.range.upperBound) ?? passed.range.upperBound
                 var stop = feed
                 while stop > start, IncidentValues.isBlank(view[stop - 1]) { stop -= 1 }
-                if let address = CrashTextValues.address(view, start, stop) {
+                if let head = CrashTextValues.CallHead(view, start, stop) {
                     room -= 1
-                    let isOfApp = passedImages.isOfApp(address, view)
+                    let place = passedImages.place(of: head.address, view)
                     let before = previous
-                    previous = start..<stop
-                    if places > 0 || mayBegin || isOfApp != false, var call = CrashTextValues.frame(view, start, stop) {
-                        passedImages.tell(&call, view)
+                    previous = PassedCall(head: head, line: start..<stop, place: place)
+                    if places > 0 || mayBegin || passedImages.isOfApp(place) != false {
+                        var call = IncidentFrame()
+                        CrashTextValues.read(view, head, stop, into: &call)
+                        passedImages.tell(&call, at: place, view)
                         telling.disown(&call)
                         let isOwn = isTold && call.isOfApp == true
                         if isOwn {
@@ -171,13 +179,29 @@ extension CrashTextReader {
         if isWhole { report.disownHandlers(of: thread, telling) }
     }
 
+    /// A call of which only the head was read.
+    private struct PassedCall {
+        let head: CrashTextValues.CallHead
+        let line: Range<Int>
+        let place: CrashTextImageLines.Place?
+    }
+
     /// So many calls are kept of most threads, at most.
     private static let usualCalls = 8
 
-    /// The call of the system in a line, if it may be one that runs the app.
-    private mutating func running(_ line: Range<Int>) -> IncidentFrame? {
-        guard var call = CrashTextValues.frame(view, line.lowerBound, line.upperBound) else { return nil }
-        passedImages.tell(&call, view)
-        return call.isOfApp == false && settings.texts.telling.beginnings.mayRun(call) ? call : nil
+    /// A call of the system, if it may be one that runs the app.
+    private mutating func running(_ passed: PassedCall) -> IncidentFrame? {
+        let beginnings = settings.texts.telling.beginnings
+        var call = IncidentFrame()
+        CrashTextValues.readHead(view, passed.head, into: &call)
+        passedImages.tell(&call, at: passed.place, view)
+        // Most are called by nothing of the kind: their images tell that, and that no such function stands there.
+        guard call.isOfApp == false, beginnings.mayRun(call) || beginnings.mayHoldLoop(in: view, passed.line) else {
+            return nil
+        }
+        call = IncidentFrame()
+        CrashTextValues.read(view, passed.head, passed.line.upperBound, into: &call)
+        passedImages.tell(&call, at: passed.place, view)
+        return beginnings.mayRun(call) ? call : nil
     }
 }

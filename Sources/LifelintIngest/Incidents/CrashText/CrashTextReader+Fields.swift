@@ -102,16 +102,19 @@ extension CrashTextReader {
         case .exceptionType:
             let (type, signal) = CrashTextValues.exceptionType(view, range)
             report.exception?.type = type == "0" ? nil : type
-            let word = signal.map { String(Substring($0.utf8.prefix { $0 != 0x20 })) }
+            var word = signal
+            if let signal, signal.utf8.contains(0x20) {
+                word = String(Substring(signal.utf8.prefix { $0 != 0x20 }))
+                // Who sent it: `SIGKILL - CODESIGNING`.
+                if let dash = signal[...].firstRange(ofASCII: " - ") {
+                    killer = (IncidentValues.text(String(signal[dash.upperBound...])), place(start, end))
+                }
+            }
             report.exception?.signal = word == "0" ? nil : word
             if signal == nil, let type, SystemNumbers.signalNumber(type) != nil {
                 // The system names what the kernel threw; others may have no more than the signal.
                 report.exception?.type = nil
                 report.exception?.signal = type
-            }
-            // Who sent it: `SIGKILL - CODESIGNING`.
-            if let signal, let dash = signal[...].firstRange(ofASCII: " - ") {
-                killer = (IncidentValues.text(String(signal[dash.upperBound...])), place(start, end))
             }
         case .exceptionCodes:
             let codes = CrashTextValues.codes(view, range)

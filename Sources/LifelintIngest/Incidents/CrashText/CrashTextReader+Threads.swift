@@ -12,10 +12,8 @@ extension CrashTextReader {
         guard start + 7 <= end, ByteSearch.first(7, of: view.word(at: start)) == CrashTextReader.threadWord else {
             return false
         }
-        var position = start + 7
-        while position < end, view[position].isDigit { position += 1 }
-        guard view[position] == 0x20 || view[position] == 0x3A,
-            let number = IncidentValues.unsigned(view, start + 7, position).flatMap({ Int(exactly: $0) })
+        guard let (number, position) = CrashTextReader.threadNumber(view, start + 7, end),
+            view[position] == 0x20 || view[position] == 0x3A
         else { return false }
         let (head, colon) = CrashTextHead.find(view, position, end)
         switch head {
@@ -37,6 +35,20 @@ extension CrashTextReader {
             section = .skipped
         }
         return true
+    }
+
+    /// The number of a thread, and where it ends; nil if there is none.
+    private static func threadNumber(_ view: ByteView, _ start: Int, _ end: Int) -> (number: Int, end: Int)? {
+        // Nearly all have one digit, or two.
+        let (first, second) = (view[start] &- 0x30, view[start + 1] &- 0x30)
+        if first < 10, start < end {
+            if second >= 10 || start + 1 == end { return (Int(first), start + 1) }
+            if start + 2 == end || !view[start + 2].isDigit { return (Int(first) &* 10 &+ Int(second), start + 2) }
+        }
+        var position = start
+        while position < end, view[position].isDigit { position += 1 }
+        guard let number = IncidentValues.unsigned(view, start, position) else { return nil }
+        return Int(exactly: number).map { ($0, position) }
     }
 
     /// `Thread `, the first byte lowest.

@@ -354,7 +354,7 @@ struct CrashTextReader {
             guard let base = CrashTextValues.imageBase(view, start, end) else { return false }
             hasImageLines = true
             if passedImages.count < IngestLimits.imagesPerIncident {
-                passedImages.add(base.value, start..<end)
+                passedImages.add(base.value, base.end..<max(base.end, end))
             } else {
                 tellTooManyImages(start, end)
             }

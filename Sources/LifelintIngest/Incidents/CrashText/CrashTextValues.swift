@@ -42,19 +42,42 @@ enum CrashTextValues {
 
     /// A call: `number  image  address  symbol + offset (file:line)`, or `… base + offset`.
     static func frame(_ view: ByteView, _ start: Int, _ end: Int) -> IncidentFrame? {
-        guard let nameStart = nameStart(view, start, end), let address = address(view, behind: nameStart, end) else {
-            return nil
-        }
+        guard let head = CallHead(view, start, end) else { return nil }
         var frame = IncidentFrame()
-        frame.address = address.value
-        frame.image = IncidentValues.text(view, nameStart, address.start)
-        readTail(view, skipGaps(view, address.end, end), end, into: &frame)
+        read(view, head, end, into: &frame)
         return frame
     }
 
-    /// The address of a call; nil if the line is none.
-    static func address(_ view: ByteView, _ start: Int, _ end: Int) -> UInt64? {
-        nameStart(view, start, end).flatMap { address(view, behind: $0, end)?.value }
+    /// What the line of a call begins with: all that is needed to tell which image it is in.
+    struct CallHead {
+        /// The address.
+        let address: UInt64
+        /// Where the name of the image begins.
+        fileprivate let name: Int
+        /// Where the address stands.
+        fileprivate let range: Range<Int>
+
+        /// The head of a line; nil if it is none of a call.
+        init?(_ view: ByteView, _ start: Int, _ end: Int) {
+            guard let name = nameStart(view, start, end),
+                let address = CrashTextValues.address(view, behind: name, end)
+            else { return nil }
+            self.address = address.value
+            self.name = name
+            range = address.start..<address.end
+        }
+    }
+
+    /// Reads a call of which the head is known into one of which nothing is: a copy of a call costs much.
+    static func read(_ view: ByteView, _ head: CallHead, _ end: Int, into frame: inout IncidentFrame) {
+        readHead(view, head, into: &frame)
+        readTail(view, skipGaps(view, head.range.upperBound, end), end, into: &frame)
+    }
+
+    /// Reads no more of it than its address and the name of its image.
+    static func readHead(_ view: ByteView, _ head: CallHead, into frame: inout IncidentFrame) {
+        frame.address = head.address
+        frame.image = IncidentValues.text(view, head.name, head.range.lowerBound)
     }
 
     /// Where the name of the image begins on the line of a call; nil if the line is none.
@@ -114,9 +137,7 @@ enum CrashTextValues {
             symbolEnd = from
         }
         // Where no symbol is known the start of the image stands in its place.
-        if view[from] == 0x30, view[from + 1] | 0x20 == 0x78,
-            IncidentValues.hexadecimal(view, from + 2, symbolEnd) != nil
-        {
+        if hexWord(view, from, symbolEnd)?.end == symbolEnd {
             frame.imageOffset = frame.symbolOffset
             frame.symbolOffset = nil
         } else if symbolEnd < end, view[symbolEnd - 1] != 0x29, let open = imageOpen(view, from, symbolEnd) {

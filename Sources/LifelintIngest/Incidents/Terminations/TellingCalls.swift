@@ -116,8 +116,8 @@ final class TellingCalls: Sendable {
     /// One that touched in a handler what it may not did that itself: only of a handler of crashes it is known that it
     /// had crashed before.
     static func gaveUp(_ exception: IncidentException?) -> Bool {
-        let signal = exception?.signalNumber ?? SystemNumbers.signalNumber(exception?.signal)
-        return mayTell(exception) || signal == 6
+        if mayTell(exception) { return true }
+        return exception?.signalNumber ?? SystemNumbers.signalNumber(exception?.signal) == 6
     }
 
     /// Says of a call that may be the app's that it is not where nobody wrote it there: the compiler made it up, or a
@@ -194,11 +194,17 @@ final class TellingCalls: Sendable {
         return last + 1
     }
 
+    /// How many of the innermost calls stand above what was thrown where none has a name that shows that.
+    fileprivate func namelessHandlers(in frames: [IncidentFrame]) -> Int {
+        namelessHandlers(in: frames, frames.indices.prefix(TellingCalls.depth))
+    }
+
     /// The same where the runtime's calls have no names: it calls the app back for little but what it ends the process
     /// for.
     private func namelessHandlers(in frames: [IncidentFrame], _ inner: Range<Int>) -> Int {
         func isNameless(_ place: Int) -> Bool {
-            frames[place].symbol == nil && !runtime.isEmpty && frames[place].image?.hasPrefix(runtime) == true
+            guard frames[place].symbol == nil, !runtime.isEmpty, let image = frames[place].image else { return false }
+            return image.utf8.starts(with: runtime.utf8)
         }
         let last = inner.dropFirst(TellingCalls.terminateCalls - 1).last { place in
             (place - TellingCalls.terminateCalls + 1...place).allSatisfy(isNameless)
@@ -333,7 +339,7 @@ extension IncidentReport {
         let thread = triggered.flatMap { threads.indices.contains($0) ? $0 : nil }
         IncidentReport.noteMade(&lastExceptionBacktrace, calls)
         IncidentReport.noteMade(&rethrownBacktrace, calls)
-        if let thread { IncidentReport.noteMade(&threads[thread].frames, calls) }
+        if let thread, !hasNoNamedHandlers { IncidentReport.noteMade(&threads[thread].frames, calls) }
         if let thread { disownHandlers(of: thread, calls) }
         // Of nearly all calls it is known: to ask for the rest costs a copy of the report.
         let ofThrown = calls.beginnings.places(in: lastExceptionBacktrace) { $0.isOfApp ?? isOwn($0) }
@@ -355,7 +361,10 @@ extension IncidentReport {
     mutating func disownHandlers(of thread: Int, _ calls: TellingCalls) {
         let frames = threads[thread].frames
         let gaveUp = TellingCalls.gaveUp(exception)
-        var count = gaveUp ? calls.handlers(in: frames) : calls.failedHandlers(in: frames)
+        var count =
+            hasNoNamedHandlers
+            ? gaveUp ? calls.namelessHandlers(in: frames) : 0
+            : gaveUp ? calls.handlers(in: frames) : calls.failedHandlers(in: frames)
         // An SDK may write down its own calls with those that crashed.
         if count > 0, !gaveUp, !IncidentParsers.traits(of: format).contains(.ofSDK) { isOfHandler = true }
         if count == 0, threads[thread].isOfHandler { count = frames.count }

@@ -28,7 +28,11 @@ enum IncidentValues {
         while end > start, isBlank(view[end - 1]) {
             end -= 1
             // Names in columns have many blanks behind them.
-            while end &- start > 8, view.word(at: end &- 8) == eightBlanks { end &-= 8 }
+            while end &- start > 8 {
+                let blanks = (view.word(at: end &- 8) ^ eightBlanks).leadingZeroBitCount &>> 3
+                end &-= blanks
+                if blanks < 8 { break }
+            }
         }
         guard start < end else { return nil }
         let initial = view[start]
