@@ -90,7 +90,7 @@ final class BatchPass {
         settings.windowedReports = look.windowedReports
         settings.extensions = look.extensions
         settings.appsOfNames = appsOfNames
-        settings.awaitsReports = look.inputs.contains { $0.format is IncidentFormat }
+        settings.awaitsReports = look.inputs.contains { $0.format?.holdsReports == true }
         settings.awaitsConclusions = look.tellsConclusions
         let hands = sharing.map { BatchPass.hands(of: $0) } ?? [0]
         engine = TimelineEngine(
@@ -215,7 +215,7 @@ final class BatchPass {
     private func naming(of index: Int) -> DeviceNaming {
         // Each where it stands: a copy of a whole input is large.
         DeviceNaming(
-            aliases: look.inputs[index].format is IncidentFormat ? look.aliases.names : [:],
+            aliases: look.inputs[index].format?.holdsReports == true ? look.aliases.names : [:],
             nameless: look.inputs[index].device, models: look.inputs[index].models,
             isUndated: look.inputs[index].isUndated, owner: look.inputs[index].owner)
     }

@@ -33,6 +33,10 @@ public protocol InputFormat: Sendable {
     var traits: InputTraits { get }
     /// Whether rows name the device by what people call it.
     var namesHosts: Bool { get }
+    /// Whether its inputs are reports: to ask that costs less than to ask for its type.
+    var holdsReports: Bool { get }
+    /// The format of an input that was read: what it knew of the input's bytes nobody asks for again.
+    var withoutLines: any InputFormat { get }
     /// Whether an input that begins like this is of this format. Formats are asked in the order of their registry.
     func recognises(_ head: InputHead) -> Bool
     /// The format as an input with that head is written: what differs between inputs (columns, wrappers) is settled.
@@ -57,6 +61,10 @@ extension InputFormat {
     public var traits: InputTraits { [] }
     /// Most formats name it by an identifier or not at all.
     public var namesHosts: Bool { false }
+    /// Most hold what was written while it happened.
+    public var holdsReports: Bool { false }
+    /// Most know nothing of one input alone.
+    public var withoutLines: any InputFormat { self }
     /// Behind the last line.
     public func chunkEnd(in bytes: [UInt8], from start: Int) -> Int? {
         var index = bytes.count

@@ -6,7 +6,9 @@ import LifelintModel
 public struct InputFormats: Sendable {
     /// Every format; the first that recognises a head reads the input.
     public let all: [any InputFormat]
-    /// The parsers of those that hold reports, by their places in ``all``.
+    /// Those that hold reports, by their places in ``all``.
+    private let incidents: [IncidentFormat?]
+    /// Their parsers.
     private let parsers: [(any IncidentParser)?]
     private let words: CompiledVocabulary
 
@@ -92,16 +94,17 @@ public struct InputFormats: Sendable {
         ]
         self.all = all
         self.words = words
-        parsers = all.map { ($0 as? IncidentFormat)?.parser }
+        incidents = all.map { $0 as? IncidentFormat }
+        parsers = incidents.map { $0?.parser }
     }
 
     /// The format of an input that begins like this.
     public func format(of head: InputHead) -> (any InputFormat)? {
         let plain = plainFormat(of: head)
         // What looks like a report as it is looks like one without whatever its lines are dressed in, too.
-        if let plain, plain is IncidentFormat { return plain }
+        if let plain, plain.holdsReports { return plain }
         if plain?.isCutAtLineEnds ?? true, let fed = ReturnedLinesFormat.fed(head) {
-            if let format = format(of: fed), format.unreadReason == nil, !(format is IncidentFormat) {
+            if let format = format(of: fed), format.unreadReason == nil, !format.holdsReports {
                 return ReturnedLinesFormat(format)
             }
         }
@@ -146,7 +149,7 @@ public struct InputFormats: Sendable {
         guard let dress else { return nil }
         let plain = InputHead(bytes: dress.undressed(head.bytes), isWhole: head.isWhole)
         let found = plainFormat(of: plain)
-        guard let format = bareLog(plain, found) ?? found, format.unreadReason == nil, !(format is IncidentFormat),
+        guard let format = bareLog(plain, found) ?? found, format.unreadReason == nil, !format.holdsReports,
             !(format is OwnReportFormat), format.holdsMessages || !dress.isOfStrings
         else { return nil }
         return DressedFormat(format, in: dress)
@@ -206,7 +209,7 @@ public struct InputFormats: Sendable {
                 continue
             }
             guard let first, parser.recognises(first) else { continue }
-            return (all[index] as? IncidentFormat)?.beginning(with: first)
+            return incidents[index]?.beginning(with: first)
         }
         return nil
     }

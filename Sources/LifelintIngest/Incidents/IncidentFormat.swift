@@ -20,6 +20,8 @@ public struct IncidentFormat: InputFormat {
     public let keepsChunks = false
     /// A report may be one line of any length.
     public let isCutAtLineEnds = false
+    /// Reports are all that it holds.
+    public let holdsReports = true
     /// Those of its reports.
     public let traits: InputTraits
     let parser: any IncidentParser
@@ -55,7 +57,7 @@ public struct IncidentFormat: InputFormat {
     }
 
     /// The format of an input that was read: where its lines begin is as much as its events, and nobody asks again.
-    public var withoutLines: IncidentFormat {
+    public var withoutLines: any InputFormat {
         var format = self
         format.first?.lines = KnownLines()
         return format

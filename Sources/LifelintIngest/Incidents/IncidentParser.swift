@@ -17,6 +17,8 @@ protocol IncidentParser: Sendable {
     ///
     /// For formats that are spread over lines, each of which says nothing alone.
     var readsWholeInputs: Bool { get }
+    /// Whether it reads headers alone: objects behind them are what they are of.
+    var readsHeaders: Bool { get }
     /// Whether an input that it recognises is spread over lines, where not all of its inputs are.
     func isSpread(_ input: IncidentDocument) -> Bool
     /// Reads what can be read; the rest is a problem with a place.
@@ -28,6 +30,8 @@ extension IncidentParser {
     var traits: InputTraits { [] }
     /// Most formats are one value, or one text.
     var readsWholeInputs: Bool { false }
+    /// Most read what stands behind a header, too.
+    var readsHeaders: Bool { false }
     /// Where a format is spread over lines, mostly all of its inputs are.
     func isSpread(_ input: IncidentDocument) -> Bool { readsWholeInputs }
 }

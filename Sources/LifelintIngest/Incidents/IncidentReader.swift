@@ -115,11 +115,11 @@ struct IncidentReader: FormatReader {
             let isKnown = index == 0 && document.range == recognised
             if let parser = isKnown ? format : IncidentParsers.parser(of: document) {
                 parser.parse(document, settings, into: &readout)
-                isHeaderOnly = parser is OtherIPSParser
+                isHeaderOnly = parser.readsHeaders
             } else if index == 0 {
                 // The input was given to this format: what its beginning lacks to be recognised says nothing else.
                 format.parse(document, settings, into: &readout)
-                isHeaderOnly = format is OtherIPSParser
+                isHeaderOnly = format.readsHeaders
             } else if isHeaderOnly, source.bytes[document.range.lowerBound] == 0x7B {
                 // The daily analytics are lines of objects, of which nothing is read, as of all reports of their kind.
                 continue
@@ -135,15 +135,18 @@ struct IncidentReader: FormatReader {
         }
         if let processes = settings.words?.processes {
             for index in readout.reports.indices {
-                let process = readout.reports[index].process
-                if let bundle = process.bundle, processes.isMask(bundle) { readout.reports[index].process.bundle = nil }
-                guard process.host == .extension else { continue }
+                let bundle = readout.reports[index].process.bundle
+                if let bundle, processes.isMask(bundle) { readout.reports[index].process.bundle = nil }
+                // Whoever asks later need not look at the path again.
+                let host = readout.reports[index].process.host
+                readout.reports[index].process.statedHost = host
+                guard host == .extension else { continue }
                 let device = readout.reports[index].device
                 let isOnWatch =
                     DeviceFamily(model: device.model) == .watch || DeviceFamily(system: device.system) == .watch
-                guard processes.isOfWatch(bundle: process.bundle, path: process.path, isOnWatch: isOnWatch) else {
-                    continue
-                }
+                guard
+                    processes.isOfWatch(bundle: bundle, path: readout.reports[index].process.path, isOnWatch: isOnWatch)
+                else { continue }
                 readout.reports[index].process.statedHost = .watch
             }
         }

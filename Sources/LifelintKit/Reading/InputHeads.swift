@@ -68,10 +68,12 @@ final class InputHeads: @unchecked Sendable {
         ///
         /// - Returns: the room of what need not be kept; nil where it may still be in use.
         fileprivate mutating func read(_ body: (InputHead, any InputFormat) -> EventBatch) -> [UInt8]? {
-            guard let format, !(format is OwnReportFormat), format.unreadReason == nil else { return nil }
+            guard let format, format.holdsReports || !(format is OwnReportFormat), format.unreadReason == nil else {
+                return nil
+            }
             let batch = body(head, format)
             self.batch = batch
-            if let incidents = format as? IncidentFormat { self.format = incidents.withoutLines }
+            if format.holdsReports { self.format = format.withoutLines }
             // Without a year, or where its records tell what its rows do not, it is read once more.
             guard !batch.assumesYear, batch.rowClock == nil, discovered?.source == .file else { return nil }
             let room = head.bytes

@@ -218,7 +218,7 @@ struct InputLook {
         _ input: consuming PlannedInput, as format: any InputFormat, _ begin: InputHead, _ batch: EventBatch? = nil
     ) {
         var head = begin
-        let isReport = format is IncidentFormat
+        let isReport = format.holdsReports
         var records = batch ?? InputLook.read(head, as: format, number: inputs.count, words: words, options)
         if records.records.isEmpty, !head.isWhole, !isReport {
             let looking = InputLook.looking(as: format, number: inputs.count, words: words, options)
@@ -562,7 +562,7 @@ struct InputLook {
         summary.isCut = isCut || inputs[index].isCut
         summary.status = isPartly || inputs[index].isCut ? .partly : .read
         // What was named, and has no row of the log that it was taken for, was not read.
-        if isPartly, records == 0, inputs[index].isNamed, !(inputs[index].format is IncidentFormat) {
+        if isPartly, records == 0, inputs[index].isNamed, inputs[index].format?.holdsReports != true {
             summary.status = .unread
         }
         return summary

@@ -5,6 +5,7 @@ import LifelintModel
 /// Reads the header of every `.ips` that no other parser reads: what kind it is of, whose, when.
 struct OtherIPSParser: IncidentParser {
     let format = "other-ips"
+    let readsHeaders = true
 
     func recognises(_ document: IncidentDocument) -> Bool { IPSHeader.kind(of: document)?.bugType != nil }
 
