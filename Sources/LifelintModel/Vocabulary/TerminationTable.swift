@@ -63,7 +63,10 @@ public struct TerminationTable: Sendable {
         public var standing: Standing
 
         /// Whether the meaning is one of such a code.
-        public func takes(_ code: UInt64?) -> Bool {
+        public func takes(_ code: UInt64?) -> Bool { Meaning.takes(code, codes: codes, top: top) }
+
+        /// Whether a meaning of these codes, or of all that begin like this, is one of a code.
+        package static func takes(_ code: UInt64?, codes: [UInt64], top: UInt64?) -> Bool {
             if codes.isEmpty, top == nil { return true }
             guard let code else { return false }
             return (codes.isEmpty || codes.contains(code)) && (top.map { code >> 61 == $0 } ?? true)

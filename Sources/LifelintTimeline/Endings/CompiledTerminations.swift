@@ -6,22 +6,32 @@ import LifelintModel
 ///
 /// Why a class: every run that ends asks for it, and it is big to copy.
 final class CompiledTerminations: Sendable {
-    private struct Row: Sendable {
-        var meaning: TerminationTable.Meaning
-        var texts: [[UInt8]]
-        var otherTexts: [[UInt8]]
+    /// What a meaning asks for; without the meaning itself, of which a copy is large.
+    ///
+    /// Why a class: a copy of it, too, would count references to all that it asks for.
+    private final class Row: Sendable {
+        /// The place of the meaning in the table.
+        let place: Int
+        private let namespaces: [UInt64]
+        private let codes: [UInt64]
+        private let top: UInt64?
+        private let texts: [SoughtWords]
+        private let otherTexts: [SoughtWords]
 
-        init(_ meaning: TerminationTable.Meaning) {
-            self.meaning = meaning
-            texts = meaning.texts.map { Array($0.lowercased().utf8) }
-            otherTexts = meaning.otherTexts.map { Array($0.lowercased().utf8) }
+        init(_ meaning: TerminationTable.Meaning, at place: Int) {
+            self.place = place
+            namespaces = meaning.namespaces
+            codes = meaning.codes
+            top = meaning.top
+            texts = meaning.texts.map { SoughtWords($0) }
+            otherTexts = meaning.otherTexts.map { SoughtWords($0) }
         }
 
         func fits(namespace: UInt64?, code: UInt64?, text: LoweredText) -> Bool {
-            if !meaning.namespaces.isEmpty {
-                guard let namespace, meaning.namespaces.contains(namespace) else { return false }
+            if !namespaces.isEmpty {
+                guard let namespace, namespaces.contains(namespace) else { return false }
             }
-            return meaning.takes(code) && fits(text)
+            return TerminationTable.Meaning.takes(code, codes: codes, top: top) && fits(text)
         }
 
         private func fits(_ text: LoweredText) -> Bool {
@@ -39,8 +49,8 @@ final class CompiledTerminations: Sendable {
 
     init(_ table: TerminationTable) {
         self.table = table
-        rows = table.meanings.map { Row($0) }
-        thrown = rows.filter(\.meaning.isThrown)
+        rows = table.meanings.indices.map { Row(table.meanings[$0], at: $0) }
+        thrown = rows.filter { table.meanings[$0.place].isThrown }
         namespaces = Dictionary(
             table.namespaces.flatMap { namespace in namespace.names.map { ($0, namespace.number) } },
             uniquingKeysWith: { first, _ in first })
@@ -48,22 +58,18 @@ final class CompiledTerminations: Sendable {
 
     /// What a termination means: the first row that fits.
     func meaning(namespace: UInt64?, code: UInt64?, text: LoweredText) -> TerminationTable.Meaning? {
-        CompiledTerminations.first(of: rows, namespace: namespace, code: code, text)
+        first(of: rows, namespace: namespace, code: code, text)
     }
 
-    /// Row by row where it stands: a copy of one is large.
-    private static func first(
+    private func first(
         of rows: [Row], namespace: UInt64?, code: UInt64?, _ text: LoweredText
     ) -> TerminationTable.Meaning? {
-        for index in rows.indices where rows[index].fits(namespace: namespace, code: code, text: text) {
-            return rows[index].meaning
-        }
-        return nil
+        rows.first { $0.fits(namespace: namespace, code: code, text: text) }.map { table.meanings[$0.place] }
     }
 
     /// What an exception means that the process itself threw: the first row that fits.
     func meaning(ofThrown text: LoweredText) -> TerminationTable.Meaning? {
-        CompiledTerminations.first(of: thrown, namespace: nil, code: nil, text)
+        first(of: thrown, namespace: nil, code: nil, text)
     }
 
     /// Whether the namespace of that number has a name that is known.
@@ -71,6 +77,28 @@ final class CompiledTerminations: Sendable {
 
     /// The number of a namespace, however it is written.
     func namespace(_ text: String) -> UInt64? { namespaces[text] ?? table.namespace(text) }
+}
+
+/// Words that are sought in many texts, in lower case.
+struct SoughtWords: Sendable {
+    fileprivate let bytes: [UInt8]
+    fileprivate let pairs: UInt64
+
+    init(_ words: String) {
+        bytes = Array(words.lowercased().utf8)
+        pairs = SoughtWords.pairs(in: bytes)
+    }
+
+    /// Which bytes occur behind which, a bit for each pair; many pairs have one in common.
+    fileprivate static func pairs(in bytes: [UInt8]) -> UInt64 {
+        var pairs: UInt64 = 0
+        var last: UInt8 = 0
+        for (place, byte) in bytes.enumerated() {
+            if place > 0 { pairs |= 1 &<< UInt64((last &* 5 &+ byte) & 0x3F) }
+            last = byte
+        }
+        return pairs
+    }
 }
 
 /// A text in lower case, to be searched without regard to case.
@@ -81,17 +109,22 @@ struct LoweredText {
     private static let limit = 16_384
 
     private let bytes: [UInt8]
+    private let pairs: UInt64
 
     init(_ text: String) {
         var text = text
         bytes = text.withUTF8 { bytes in
             unsafe bytes.prefix(LoweredText.limit).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         }
+        pairs = SoughtWords.pairs(in: bytes)
     }
 
     var isEmpty: Bool { bytes.isEmpty }
 
     func contains(_ sought: [UInt8]) -> Bool { offset(of: sought) != nil }
+
+    /// Whether these words stand in it: most have a pair of letters that it has not.
+    func contains(_ sought: SoughtWords) -> Bool { sought.pairs & ~pairs == 0 && contains(sought.bytes) }
 
     /// Whether these words stand in it, and not as the end of a longer one.
     func holds(word sought: [UInt8]) -> Bool {
