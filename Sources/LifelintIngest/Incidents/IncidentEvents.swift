@@ -136,8 +136,9 @@ struct IncidentEvents {
 
     /// What the app did wrong about a scheduled task, where it ended for the exception that says so.
     private mutating func addScheduledTask() {
-        guard let time = report.captured, report.endsNothing == nil, let exception = report.exception else { return }
         // Who names no exception tells what it said as last words.
+        if report.exception?.reason == nil, report.applicationInformation.isEmpty { return }
+        guard let time = report.captured, report.endsNothing == nil, let exception = report.exception else { return }
         let reasons = [exception.reason].compactMap(\.self) + lastWords
         guard let told = reasons.lazy.compactMap(texts.scheduledTask).first else { return }
         var attributes = Attributes()
@@ -304,9 +305,9 @@ struct IncidentEvents {
     /// Whether the role is one that the process had before: it was ended for what befalls nothing in front.
     private var isRolePast: Bool {
         guard report.appState == nil, report.termination?.watchdog == nil, let code = report.termination?.code,
-            words.states.tells(.roleFront, report.process.role)
+            words.befallsOnlyBehind(code)
         else { return false }
-        return words.befallsOnlyBehind(code)
+        return words.states.tells(.roleFront, report.process.role)
     }
 
     /// What the role of a process says of where it was.

@@ -14,15 +14,28 @@ enum SymbolName {
         // Objective-C's names are written the same everywhere.
         if let first = bytes.first, first == 0x2D || first == 0x2B, bytes.dropFirst().first == 0x5B { return symbol }
         var text = withoutGroups(bytes)
-        for marker in [" in ", " of "] {
-            if let last = end(of: marker, in: text) { text = Array(text[last...]) }
+        // Without a blank there is none of them.
+        if text.contains(0x20) {
+            for marker in [" in ", " of "] {
+                if let last = end(of: marker, in: text) { text = Array(text[last...]) }
+            }
+            if let arrow = start(of: " -> ", in: text) { text = Array(text[..<arrow]) }
         }
-        if let arrow = start(of: " -> ", in: text) { text = Array(text[..<arrow]) }
-        let name = String(decoding: text, as: UTF8.self).split(separator: " ").last ?? ""
-        var parts = name.split(separator: ".")
-        if let module, parts.count > 1, let first = parts.first, first == module { parts.removeFirst() }
-        let core = parts.joined(separator: ".")
-        return core.isEmpty ? symbol : core
+        var parts = lastWord(of: text).split(separator: 0x2E)
+        if let module, parts.count > 1, String(decoding: parts[0], as: UTF8.self) == module { parts.removeFirst() }
+        guard var core = parts.first else { return symbol }
+        for part in parts.dropFirst() {
+            core.append(0x2E)
+            core.append(contentsOf: part)
+        }
+        return String(decoding: core, as: UTF8.self)
+    }
+
+    /// What stands behind the last blank, but for blanks at the end.
+    private static func lastWord(of text: [UInt8]) -> ArraySlice<UInt8> {
+        guard let last = text.lastIndex(where: { $0 != 0x20 }) else { return [] }
+        let blank = text[..<last].lastIndex(of: 0x20)
+        return text[(blank.map { $0 + 1 } ?? 0)...last]
     }
 
     /// Whether a byte begins a group, or stands between a name and what is around it.

@@ -10,6 +10,8 @@ struct SentryParser: IncidentParser {
 
     func recognises(_ document: IncidentDocument) -> Bool {
         let keys = document.source.keys(of: document)
+        // No text has any.
+        if keys.count == 0 { return false }
         // An event has its id beside what it tells; an envelope begins with a line that has the id and who sent it.
         if keys.has("event_id") {
             // A row of a table that Crashlytics exports has an id and a platform, too.
