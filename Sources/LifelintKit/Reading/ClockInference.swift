@@ -57,6 +57,9 @@ struct ClockInference {
     /// Inputs with zones and without dates.
     private var dateless: [(input: Int, witnesses: [(Witness, Int64)])] = []
 
+    /// The name before, and what it is in plain letters: reports of a folder are mostly of one process.
+    private var lastName: (text: String, plain: [UInt8])?
+
     /// The inputs that state no zone.
     var zonelessInputs: [Int] { zoneless.map(\.input) }
 
@@ -87,7 +90,7 @@ struct ClockInference {
             guard let moment, record.hasPID else { continue }
             let isNamed = record.process.isPresent
             let isSame = isNamed && last?.process == record.process.range
-            let name = isSame ? last?.name : ClockInference.name(of: record, in: batch)
+            let name = isSame ? last?.name : name(of: record, in: batch)
             last = isNamed ? (record.process.range, name) : nil
             if let name { add(Witness(process: .name(name), moment: moment), record.time) }
         }
@@ -99,10 +102,14 @@ struct ClockInference {
     }
 
     /// What words that know no apps call the process of a record.
-    private static func name(of record: EventRecord, in batch: EventBatch) -> [UInt8]? {
+    private mutating func name(of record: EventRecord, in batch: EventBatch) -> [UInt8]? {
         let name =
             batch.string(record.process) ?? batch.string(record.app)?.split(separator: ".").last.map(String.init)
-        return name.map { DeviceAliases.plain($0) }
+        guard let name else { return nil }
+        if let lastName, lastName.text == name { return lastName.plain }
+        let plain = DeviceAliases.plain(name)
+        lastName = (name, plain)
+        return plain
     }
 
     /// The moment that a record tells and others may tell in other words.

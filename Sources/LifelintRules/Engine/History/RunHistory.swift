@@ -126,12 +126,12 @@ struct RunHistory {
     /// Devices of one name, or of none, may be several: runs of other models are none of the same line.
     private mutating func separateModels(_ run: PastRun) {
         guard let model = run.facts.run.model, HardwareModel.tellsDevices(model) else { return }
-        if let first = models[run.line] {
-            if first != model { run.line.model = model }
-        } else {
-            models[run.line] = model
-        }
+        let first = RunHistory.noted(&models[run.line, default: model])
+        if first != model { run.line.model = model }
     }
+
+    /// What is noted there, be it only now: sought once, since the key is long.
+    private static func noted(_ model: inout String) -> String { model }
 
     /// No device has two processes of an app at once: where reports name none, what began while another one lived is of
     /// another device, and which of the others it follows there nobody knows.

@@ -149,16 +149,16 @@ class CheckMachine {
     private func bind(_ event: SeenEvent, isFirst: Bool, at place: Int) {
         if !guarded.isEmpty { contradict(event, isFirst: isFirst, at: place) }
         guard branch.isKeyed else {
-            if boundAlone.isEmpty { boundAlone = Array(repeating: nil, count: branch.bound.count) }
+            if boundAlone.isEmpty { boundAlone = Array(filledWith: nil, count: branch.bound.count) }
             if isFirst, boundAlone[place] != nil { return }
             if let known = boundAlone[place], known.isPast(event) {
-                if earlierAlone.isEmpty { earlierAlone = Array(repeating: nil, count: boundAlone.count) }
+                if earlierAlone.isEmpty { earlierAlone = Array(filledWith: nil, count: boundAlone.count) }
                 earlierAlone[place] = known
             }
             boundAlone[place] = event
             return
         }
-        if boundEvents.isEmpty { boundEvents = Array(repeating: KeyedEvents(), count: branch.bound.count) }
+        if boundEvents.isEmpty { boundEvents = Array(filledWith: KeyedEvents(), count: branch.bound.count) }
         boundEvents[place].take(event, keys.key(of: event), isFirst: isFirst, limit: CheckMachine.outcomeLimit)
     }
 

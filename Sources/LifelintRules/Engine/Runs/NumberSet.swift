@@ -6,7 +6,7 @@ struct NumberSet {
     private(set) var words: [UInt64]
 
     /// An empty set of numbers below that.
-    init(below count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
+    init(below count: Int) { words = Array(filledWith: 0, count: (count + 63) / 64) }
 
     func contains(_ number: Int) -> Bool {
         let word = number >> 6

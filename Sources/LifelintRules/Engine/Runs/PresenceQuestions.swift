@@ -70,7 +70,7 @@ struct PresenceQuestions {
     /// What a run comes to: whether it goes on, the kinds of spans it holds, and to each question yes or no, as bits.
     func answers(_ present: Present) -> [UInt64] {
         let held = present.kinds.words
-        var answers = [UInt64](repeating: 0, count: held.count + wordCount)
+        var answers = [UInt64](filledWith: 0, count: held.count + wordCount)
         for (place, word) in held.enumerated() { answers[place] = word & kinds.words[place] }
         NumberSet.forEach(in: present.events.words) { event in
             let row = event * wordCount

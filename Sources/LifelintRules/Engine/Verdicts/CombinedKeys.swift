@@ -9,7 +9,7 @@ struct CombinedKeys {
         /// In the order of the branches, as they are taken.
         private(set) var drafts: [Draft] = []
 
-        fileprivate init(places: Int) { verdicts = Array(repeating: nil, count: places) }
+        fileprivate init(places: Int) { verdicts = Array(filledWith: nil, count: places) }
 
         fileprivate mutating func take(_ verdict: Outcome.Verdict, _ draft: Draft?, at place: Int) {
             if Outcome.Verdict.rank(verdict) > Outcome.Verdict.rank(verdicts[place]) { verdicts[place] = verdict }
