@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import LifelintModel
 import LifelintRules
 import Testing
@@ -10,6 +11,9 @@ import Testing
 /// `lifelint explain` of what people paste, and of facts that are easily told wrong.
 @Suite struct ExplainLineTests {
     private static let explainer = Result { WordExplainer(try RuleLibrary.shipped()) }
+
+    private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../samples").standardized
 
     private static func run(_ word: String) -> (status: LifelintCLI.ExitStatus, output: String) {
         let console = Console(surroundings: Surroundings(), output: MemorySink(), errors: MemorySink())
@@ -178,5 +182,69 @@ import Testing
         #expect(status == .success)
         #expect(output.contains("means     \(event)") && output.contains(app))
         #expect(output.contains("recognisers/"))
+    }
+
+    @Test(
+        "A record of a life cycle is told as its event, and as why the process ended",
+        arguments: [
+            (
+                "10:00:36.800 process.exit namespace=RUNNINGBOARD code=0x2182bad2 status=9", "process.exit",
+                "Termination RUNNINGBOARD, code 0x2182bad2"
+            ),
+            ("01:07:03.000 process.exit namespace=SIGNAL code=11", "process.exit", "Signal SIGSEGV"),
+            ("2026-03-01 01:07:03 process.exit code=7 namespace=JETSAM", "process.exit", "per-process-limit"),
+            ("process.exit namespace=JETSAM code=7 status=9", "process.exit", "per-process-limit"),
+            ("10:00:36.800 process.exit pid=71", "process.exit", "Event process.exit"),
+            (
+                #"{"time":"2026-03-01T10:00:00Z","event":"process.exit","namespace":"RUNNINGBOARD","code":3735883980}"#,
+                "process.exit", "Termination RUNNINGBOARD, code 0xdead10cc"
+            ),
+            ("09:58:42.260 ui.firstFrame", "ui.firstFrame", "Event ui.firstFrame"),
+            (
+                "2026-03-01T10:00:00Z applicationWillTerminate", "app.willTerminate",
+                "Event app.willTerminate: callback of the app"
+            ),
+            ("app.didEnterBackground state=background", "app.didEnterBackground", "about five seconds"),
+            ("10:00:00 hang duration=3s", "hang", "Event hang"),
+            (
+                #"{"time":"2026-03-01T10:00:00.123456Z","event":"app.didEnterBackground","app":"com.acme.notes","pid":4711}"#,
+                "app.didEnterBackground of com.acme.notes (pid 4711)", "Event app.didEnterBackground"
+            ),
+            (
+                #"{"ts":1772359200,"name":"sceneDidEnterBackground","bundleId":"com.acme.notes"},"#,
+                "scene.didEnterBackground of com.acme.notes", "Event scene.didEnterBackground"
+            ),
+            (
+                #"{"time":"2026-03-01T10:00:00Z","event":"sync.finished","items":3}"#, "sync.finished",
+                "An event of the app's own"
+            ),
+        ])
+    func record(_ line: String, _ event: String, _ meaning: String) {
+        let told = Self.told(line)
+        #expect(told.hasPrefix("A line that lifelint reads means \(event) "), "\(told)")
+        #expect(told.contains(meaning), "\(told)")
+    }
+
+    @Test("Every event line of a log of our own is explained")
+    func sample() throws {
+        let file = Self.samples.appending(path: "leaked-background-task/drafts.lifelog")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.first != "#" }
+        #expect(lines.count > 20)
+        for line in lines {
+            let event = line.split(separator: " ")[1]
+            let told = Self.told(String(line))
+            #expect(told.hasPrefix("A line that lifelint reads means \(event) "), "\(told)")
+            #expect(!told.contains("FRONTBOARD"), "\(told)")
+        }
+    }
+
+    @Test(
+        "What stands before a namespace in a line is no part of the termination",
+        arguments: [
+            ("2026-03-01 10:00:36 ended with namespace RUNNINGBOARD code 0x2182bad2", "Termination RUNNINGBOARD"),
+            ("71 exited: Namespace SIGNAL, Code 11", "Signal SIGSEGV"),
+        ])
+    func before(_ line: String, _ expected: String) {
+        #expect(Self.told(line).hasPrefix(expected), "\(Self.told(line))")
     }
 }

@@ -72,6 +72,10 @@ struct ExplainCommand: Command {
             return .success
         }
         let called = known.first { $0.id == name } ?? known.first { $0.aliases.contains(name) }
+        if called == nil, !settings.isFormula, let record = RecognisedLine(record: name, by: library) {
+            console.print(Self.page(of: record, explainer, width))
+            return .success
+        }
         let meanings = called == nil ? explainer.meanings(of: name) : []
         guard let rule = called ?? (meanings.isEmpty ? WordExplainer.rule(spelt: name, among: known) : nil) else {
             if settings.isFormula { throw Self.noFormula(name, isKnown: !meanings.isEmpty, among: known) }
@@ -113,16 +117,31 @@ struct ExplainCommand: Command {
         return isExact ? page + "\n" + meanings : meanings + (meanings.hasSuffix("\n") ? "\n" : "\n\n") + page
     }
 
+    /// What a record of a life cycle tells: its event, or why the process ended, which says more.
+    private static func page(of record: RecognisedLine, _ explainer: WordExplainer, _ width: Int) -> String {
+        var meanings = record.end.map { explainer.meanings(of: $0) } ?? []
+        if meanings.isEmpty { meanings = record.events.compactMap { explainer.meaning(ofEvent: $0) } }
+        let told =
+            meanings.isEmpty
+            ? "An event of the app's own: rules of yours may speak of it.\n"
+            : WordPageText.render(meanings, width: width)
+        return facts(of: record) + "\n" + told
+    }
+
     /// What becomes of a line of a log.
     private static func page(of line: RecognisedLine) -> String {
+        facts(of: line)
+            + "\nWhat it ends, and with what confidence, depends on the lines around it: lifelint analyze FILE\n"
+            + "What the event is: lifelint explain \(line.events.first ?? "")\n"
+    }
+
+    /// What is read of a line.
+    private static func facts(of line: RecognisedLine) -> String {
         let subject = line.subject.map { $0 + (line.pid.map { " (pid \($0))" } ?? "") } ?? line.pid.map { "pid \($0)" }
         var rows = [("means", line.events.joined(separator: ", "))]
         if let subject { rows.append(("of", subject)) }
-        rows.append(("known by", "\(line.at.file):\(line.at.line) (\(line.about))"))
-        let event = line.events.first ?? ""
+        rows.append(("known by", line.knownBy))
         return "A line that lifelint reads\n\n" + HelpText.table(rows)
-            + "\nWhat it ends, and with what confidence, depends on the lines around it: lifelint analyze FILE\n"
-            + "What the event is: lifelint explain \(event)\n"
     }
 
     /// Prose is read best in lines of no more than 80 columns, whatever the terminal has.

@@ -45,13 +45,10 @@ extension WordExplainer {
     /// - Parameter line: what stands around it, which may say more than the code.
     func pair(_ text: String, in line: String) -> WordMeaning? {
         // As a report has it, with whatever it says behind them.
-        var words = text.split { " \t,;:=".contains($0) }.map { String($0.drop { $0 == "[" }.prefix { $0 != "]" }) }
-        let isLabelled = words.contains { $0.lowercased() == "namespace" }
-        let labels = ["termination", "reason", "namespace", "code"]
-        let all = words.count
-        words.removeAll { labels.contains($0.lowercased()) }
-        guard words.count >= 2, isLabelled || WordText.number(words[0]) == nil,
-            let code = WordText.number(WordText.trimmed(words[1])), let namespace = terminations.namespace(words[0]),
+        let words = text.split { " \t,;:=".contains($0) }.map { String($0.drop { $0 == "[" }.prefix { $0 != "]" }) }
+        guard let (first, second, isLabelled) = WordExplainer.namespaceAndCode(words),
+            isLabelled || WordText.number(first) == nil,
+            let code = WordText.number(WordText.trimmed(second)), let namespace = terminations.namespace(first),
             let name = terminations.name(ofNamespace: namespace)
         else { return nil }
         if namespace == TerminationNamespace.jetsam, let reason = terminations.jetsamReason(code: code) {
@@ -67,11 +64,37 @@ extension WordExplainer {
             // A code that is known elsewhere says more than a part of the system that is not known to use it.
             if let other = codeMeanings(code).first { return other }
             // `AUDIO 44100 Hz` is no termination, unless the line says so.
-            if words.count > 2, words.count == all, !line.hasPrefix("<") { return nil }
+            if words.count > 2, !WordExplainer.holdsLabel(words), !line.hasPrefix("<") { return nil }
         }
         guard let known else { return nil }
         let title = "Termination \(name), code \(WordText.written(code))"
         return meaning(of: known.texts.isEmpty ? [known] + told([known]) : [known], title: title)
+    }
+
+    /// What the parts of a termination are called in reports and logs.
+    private static let labels = ["termination", "reason", "namespace", "code"]
+
+    private static func holdsLabel(_ words: [String]) -> Bool { words.contains { labels.contains($0.lowercased()) } }
+
+    /// The namespace and the code among the words of a line, and whether it calls the former so.
+    ///
+    /// Where it does, what stands before the label is of the line around it: the time of a row, above all, is made of
+    /// numbers. A code may be called so on either side.
+    private static func namespaceAndCode(_ words: [String]) -> (String, String, isLabelled: Bool)? {
+        func place(of label: String, in words: ArraySlice<String>) -> Int? {
+            words.firstIndex { $0.lowercased() == label }
+        }
+        let label = place(of: "namespace", in: words[...])
+        let rest = words[(label.map { $0 + 1 } ?? 0)...]
+        let plain = rest.filter { !labels.contains($0.lowercased()) }
+        guard let namespace = plain.first else { return nil }
+        var code = plain.dropFirst().first
+        if let label, let called = place(of: "code", in: rest) ?? place(of: "code", in: words[..<label]),
+            called + 1 < words.count
+        {
+            code = words[called + 1]
+        }
+        return code.map { (namespace, $0, label != nil) }
     }
 
     /// A code and its namespace near each other in a line: `exited due to OS_REASON_RUNNINGBOARD | 0xdead10cc`,

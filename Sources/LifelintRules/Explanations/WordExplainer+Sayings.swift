@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LifelintLanguage
-import LifelintModel
+package import LifelintModel
 
 /// Words and lines of other people: sayings, events in all their spellings, and MetricKit's counters.
 extension WordExplainer {
@@ -63,6 +63,11 @@ extension WordExplainer {
             }
         }
         return found
+    }
+
+    /// What the event of that name means, whatever else is called so; nil for a name of an app's own.
+    package func meaning(ofEvent name: String) -> WordMeaning? {
+        EventName.declarations.first { $0.name == name }.map { meaning(of: $0.event) }
     }
 
     private func meaning(of event: EventName) -> WordMeaning {
