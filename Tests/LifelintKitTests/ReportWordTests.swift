@@ -29,6 +29,60 @@ import Testing
         try Analysing.analysis([("report", Array(text.utf8))]) { try? $0.useRules() }.allFindings()
     }
 
+    /// The backtrace of what a script threw, with React Native beside the program, or linked into it.
+    private static func rethrown(by image: String, own: String = "") -> String {
+        func call(_ place: Int, _ offset: Int, _ symbol: String) -> String {
+            "\(place)   \(image)  0x\(image == "Notes" ? "104a" : "1060")00\(offset) \(symbol) + 12"
+        }
+        return """
+            Incident Identifier: 6156848E-344E-4D9E-84E0-87AFD0D0AE7B
+            Process:             Notes [4711]
+            Path:                /private/var/containers/Bundle/Application/4F2A/Notes.app/Notes
+            Identifier:          com.acme.notes
+            Date/Time:           2026-03-01 10:00:00.0000 +0000
+            OS Version:          iPhone OS 26.5 (23F77)
+            Report Version:      104
+
+            Exception Type:  EXC_CRASH (SIGABRT)
+            Triggered by Thread:  0
+
+            Last Exception Backtrace:
+            0   CoreFoundation  0x180000100 __exceptionPreprocess + 12
+            \(call(1, 100, "RCTFatal"))
+            \(call(2, 200, "-[RCTExceptionsManager reportException:]"))
+            \(call(3, 300, "invocation function for block in facebook::react::ObjCTurboModule::performVoidMethodInvocation()"))
+            4   libdispatch.dylib  0x181000100 _dispatch_call_block_and_release + 12\(own)
+
+            Thread 0 Crashed:
+            0   libsystem_kernel.dylib  0x182000100 __pthread_kill + 8
+
+            Binary Images:
+            0x104a00000 - 0x104afffff Notes arm64 <11111111222222223333333344444444> /private/var/containers/Bundle/Application/4F2A/Notes.app/Notes
+            0x106000000 - 0x1060fffff React arm64 <21111111222222223333333344444444> /private/var/containers/Bundle/Application/4F2A/Notes.app/Frameworks/React.framework/React
+            0x180000000 - 0x1800fffff CoreFoundation arm64 <31111111222222223333333344444444> /System/Library/Frameworks/CoreFoundation.framework/CoreFoundation
+            0x181000000 - 0x1810fffff libdispatch.dylib arm64 <41111111222222223333333344444444> /usr/lib/system/libdispatch.dylib
+            0x182000000 - 0x1820fffff libsystem_kernel.dylib arm64 <51111111222222223333333344444444> /usr/lib/system/libsystem_kernel.dylib
+
+            """
+    }
+
+    @Test(
+        "What an app carries along is not its own, and told where no call is its own",
+        arguments: [("React", "RCTFatal of React"), ("Notes", "RCTFatal")])
+    func carried(_ image: String, _ carried: String) throws {
+        let message = try #require(try Self.findings(Self.rethrown(by: image)).first { $0.rule == "crashed" }?.message)
+        #expect(
+            message.contains("None of the calls is the app's own; the first of what it carries along was \(carried).")
+                && !message.contains("The first call of the app itself"), "\(message)")
+        #expect(try Self.run(Self.rethrown(by: image)).ending.detail[.signature] == nil)
+        let own = Self.rethrown(by: image, own: "\n5   Notes  0x104a00900 -[Store save] + 12")
+        let told = try #require(try Self.findings(own).first { $0.rule == "crashed" }?.message)
+        #expect(
+            told.contains("The first call of the app itself was -[Store save].") && !told.contains("carries along"),
+            "\(told)")
+        #expect(try Self.run(own).ending.detail[.signature] != nil)
+    }
+
     private static let library =
         "DYLD, Library not loaded: @rpath/Foo.framework/Foo | Referenced from: /var/x | Reason: image not found"
 

@@ -214,6 +214,7 @@ struct IncidentEvents {
                 attributes.add(.calls, "\(IncidentEvents.plain(uuid)) +\(offset)")
             }
         }
+        attributes.add("carried", report.carriedCall(Demangler.demangle))
         if isToldToHaveCrashed { attributes.add(.crashed, .bool(true)) }
         if isOfPeriod { attributes.add(.calls, windowedCalls) }
         attributes.add("thread", faultingThread.flatMap { $0.isNumbered ? .integer(Int64($0.number)) : nil })

@@ -24,10 +24,27 @@ package enum CodePath {
     /// The first letters of libraries that stand in an app, and are not the app's: what runs Swift, and what watches
     /// and tests.
     private static let runtimes: [StaticString] = ["libswift", "libclang_rt.", "libXCTest", "XCTest", "XCUIAutomation"]
+    /// The first letters of those that run .NET, which lie beside the program as often as among the frameworks.
+    private static let freeRuntimes: [StaticString] = ["libmono", "libxamarin", "libcoreclr"]
+    /// The names of frameworks that run code which is written in another language, or write down crashes.
+    ///
+    /// `UnityFramework` is none of them, since it holds what the game's own scripts were compiled to; nor is `App`, in
+    /// which Flutter's apps have their own code.
+    private static let runtimeFrameworks: [StaticString] = [
+        "React", "ReactNativeDependencies", "hermes", "hermesvm", "JavaScriptCore", "Flutter", "Mono", "Xamarin",
+        "Sentry", "SentrySwift", "KSCrash", "CrashReporter", "PLCrashReporter", "PLCrashReporter_DynamicFramework",
+        "FirebaseCrashlytics", "Crashlytics", "Bugsnag", "HockeySDK", "AppCenterCrashes", "SplunkRumCrashReporting",
+        "DatadogCrashReporting",
+    ]
 
     /// Whether code at that path belongs to an app, not to the system.
     package static func isOfApp(_ path: String) -> Bool {
         unsafe path.asBytes { unsafe $0.holdsAny(appMarks) && !isOfSystem($0) && !isRuntime($0) }
+    }
+
+    /// Whether it is of a runtime that an app carries along, which others wrote.
+    package static func isCarried(_ path: String) -> Bool {
+        unsafe path.asBytes { unsafe $0.holdsAny(appMarks) && !isOfSystem($0) && isRuntime($0) }
     }
 
     /// Whether it belongs to the system, or to those who build apps.
@@ -56,11 +73,12 @@ package enum CodePath {
     private static let frameworks: [PathMark] = ["/Frameworks/"]
 
     private static func isRuntime(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let slash = unsafe path.lastIndex(of: 0x2F),
-            unsafe path.holdsAny(frameworks) || path.holds(maskedHome, at: 0)
-        else { return false }
+        guard let slash = unsafe path.lastIndex(of: 0x2F) else { return false }
         let name = unsafe UnsafeBufferPointer(rebasing: path[(slash + 1)...])
+        if freeRuntimes.contains(where: { unsafe name.holds($0, at: 0) }) { return true }
+        guard unsafe path.holdsAny(frameworks) || path.holds(maskedHome, at: 0) else { return false }
         return runtimes.contains { unsafe name.holds($0, at: 0) }
+            || runtimeFrameworks.contains { unsafe $0.utf8CodeUnitCount == name.count && name.holds($0, at: 0) }
     }
 }
 

@@ -39,6 +39,8 @@ public struct IncidentFrame: Sendable, Hashable {
     public var line: Int?
     /// Whether it is code of the app, where the report says so.
     public var isOfApp: Bool?
+    /// Whether it is known to be of a runtime that the app carries along, which others wrote.
+    package var isCarried = false
     /// Whether no function of its image is named before it: who built that has taken names out, and those that are left
     /// may stand for functions behind them.
     package var isBeforeNames = false

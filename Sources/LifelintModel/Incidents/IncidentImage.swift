@@ -22,4 +22,7 @@ public struct IncidentImage: Sendable, Hashable {
 
     /// Whether it belongs to the app, not to the system: by its path.
     public var isOfApp: Bool { path.map(CodePath.isOfApp) ?? false }
+
+    /// Whether it is a runtime that the app carries along: by its path.
+    package var isCarried: Bool { path.map(CodePath.isCarried) ?? false }
 }

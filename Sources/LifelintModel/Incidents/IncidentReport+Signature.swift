@@ -45,6 +45,30 @@ extension IncidentReport {
         return (digest.text, call, isOfProcess ? stack[first].imageOffset : nil, unnamed)
     }
 
+    /// The first call of what the app carries along, where none is its own, as people read it; nil where one is, and
+    /// where no call is known to be of that.
+    package func carriedCall(_ demangle: (String) -> String?) -> String? {
+        guard toldCalls == nil else { return nil }
+        for stack in signatureStacks {
+            guard let frame = stack.first(where: isCarried) else { continue }
+            let call = IncidentReport.call(frame, demangle, isNearest: frame.isBeforeNames)
+            guard !call.isEmpty else { return nil }
+            return frame.symbol == nil || frame.image.map { process.isNamed($0) } ?? true
+                ? call : frame.image.map { "\(call) of \($0)" }
+        }
+        return nil
+    }
+
+    /// Whether a call is known to be in what the app carries along.
+    private func isCarried(_ frame: IncidentFrame) -> Bool {
+        if frame.isCarried { return true }
+        // What handles the end of the process is nobody's, and a process may be called like anything.
+        guard frame.isOfApp == nil, !(frame.image.map { process.isNamed($0) } ?? false) else { return false }
+        if let index = frame.imageIndex, images.indices.contains(index) { return images[index].isCarried }
+        guard let name = frame.image else { return false }
+        return images.first { $0.name == name || $0.bundle == name }?.isCarried ?? false
+    }
+
     /// A call as reports print it: its function, else how far into its image it is; behind the nearest function that
     /// has a name how far that is.
     private static func call(

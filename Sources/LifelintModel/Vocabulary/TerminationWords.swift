@@ -79,6 +79,11 @@ public struct TerminationWords: Sendable {
         case callRecorderHandler = "calls.recorderHandler"
         case callRecorderCrash = "calls.recorderCrash"
         case callRecorderRequest = "calls.recorderRequest"
+        case callScriptFatal = "calls.scriptFatal"
+        case callScriptReport = "calls.scriptReport"
+        case callScriptInvoke = "calls.scriptInvoke"
+        case callScriptModule = "calls.scriptModule"
+        case callScriptMethod = "calls.scriptMethod"
 
         case entryLoop = "entry.loop"
         case entryMain = "entry.main"

@@ -138,6 +138,24 @@ struct IncidentSignatureTests {
             "/Applications/xcode_7.2.app/Contents/Developer/Platforms/iPhoneSimulator.platform/usr/lib/libobjc.A.dylib",
             false
         ),
+        // What runs code of other languages, and what writes down crashes.
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/Frameworks/React.framework/React", false),
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/Frameworks/hermesvm.framework/hermesvm", false),
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/Frameworks/Flutter.framework/Flutter", false),
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/Frameworks/Sentry.framework/Sentry", false),
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/libmonosgen-2.0.dylib", false),
+        ("/Users/USER/*/libmonosgen-2.0.dylib", false),
+        // Which hold what an app's own code was compiled to, or are merely called alike.
+        ("/private/var/containers/Bundle/Application/4F2A/Notes.app/Frameworks/App.framework/App", true),
+        (
+            "/private/var/containers/Bundle/Application/4F2A/Game.app/Frameworks/UnityFramework.framework/UnityFramework",
+            true
+        ),
+        (
+            "/private/var/containers/Bundle/Application/4F2A/Notes.app/Frameworks/ReactiveSwift.framework/ReactiveSwift",
+            true
+        ),
+        ("/private/var/containers/Bundle/Application/4F2A/React.app/React", true),
         // The system leaves out what lies between.
         ("/Users/USER/*/Engine.framework/Engine", true),
         ("/Users/USER/Desktop/*/Engine.framework/Versions/A/Engine", true),

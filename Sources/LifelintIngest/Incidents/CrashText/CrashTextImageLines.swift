@@ -23,6 +23,8 @@ struct CrashTextImageLines {
         var file: Range<Int>?
         /// Where its path stands.
         var path: Range<Int>?
+        /// Whether it is a runtime that the app carries along.
+        var isCarried = false
         /// Whether it is called like the process.
         var isProcess: Bool
         /// Whether it lies in the app; nil where it is called like the process, since that tells enough of a call.
@@ -67,6 +69,7 @@ struct CrashTextImageLines {
             }
             let isProcess = image.name == nil ? call.image.map { $0 == process } == true : image.isProcess
             call.isOfApp = isProcess || image.isOfApp == true
+            call.isCarried = !isProcess && image.isCarried
         } else if let name = call.image {
             call.isOfApp = isProcess(name) || isOfApp(name, view)
         } else {
@@ -84,6 +87,12 @@ struct CrashTextImageLines {
     func isOfApp(_ place: Place?) -> Bool? {
         guard let place, known[place.number].name != nil else { return nil }
         return known[place.number].isProcess || known[place.number].isOfApp == true
+    }
+
+    /// Whether a call at a place is known to be in a runtime that the app carries along.
+    func isCarried(_ place: Place?) -> Bool {
+        guard let place else { return false }
+        return known[place.number].isCarried && !known[place.number].isProcess
     }
 
     /// Where an address lies in an image that was read.
@@ -128,17 +137,20 @@ struct CrashTextImageLines {
         let file = name == nil ? nil : parts.file(view)
         var isProcess = false
         if let name = file ?? name { isProcess = self.isProcess(name, view) }
+        // Of one that is called like the process nothing else is asked.
+        let path = isProcess ? nil : CrashTextImageLines.path(parts.path, view)
         return Known(
-            size: parts.size ?? .max, name: name, file: file, path: parts.path, isProcess: isProcess,
-            isOfApp: isProcess ? nil : CrashTextImageLines.isOfApp(parts.path, view))
+            size: parts.size ?? .max, name: name, file: file, path: parts.path,
+            isCarried: path.map(CodePath.isCarried) ?? false,
+            isProcess: isProcess, isOfApp: isProcess ? nil : path.map(CodePath.isOfApp) ?? false)
     }
 
-    /// Whether an image lies in the app, as ``IncidentImage/isOfApp`` says it of its path.
-    private static func isOfApp(_ path: Range<Int>?, _ view: ByteView) -> Bool {
+    /// The path of an image, if it may lie in the app, as ``IncidentImage/isOfApp`` says it of its path.
+    private static func path(_ path: Range<Int>?, _ view: ByteView) -> String? {
         guard let path, let path = IncidentValues.meant(view, path.lowerBound, path.upperBound),
             mayBeOfApp(view, path)
-        else { return false }
-        return CodePath.isOfApp(view.string(path.lowerBound, path.upperBound))
+        else { return nil }
+        return view.string(path.lowerBound, path.upperBound)
     }
 
     /// Whether what stands in the paths of apps stands in this one: most are the system's, and a text costs more than a

@@ -139,6 +139,7 @@ extension CrashTextReader {
         var isKept = false
         // Whether the app may begin here: which image called it tells that, and the one that it called.
         var mayBegin = false
+        var hasCarried = false
         for passed in passedCalls where passed.thread == thread {
             var start = passed.range.lowerBound
             while start < passed.range.upperBound, room > 0, missing > 0 || places > 0 || mayBegin {
@@ -151,7 +152,10 @@ extension CrashTextReader {
                     let place = passedImages.place(of: head.address, view)
                     let before = previous
                     previous = PassedCall(head: head, line: start..<stop, place: place)
-                    if places > 0 || mayBegin || passedImages.isOfApp(place) != false {
+                    let isOfApp = passedImages.isOfApp(place)
+                    // The first that the app carries along tells, where no call is its own.
+                    let isCarried = isTold && !hasCarried && isOfApp == false && passedImages.isCarried(place)
+                    if places > 0 || mayBegin || isCarried || isOfApp != false {
                         var call = IncidentFrame()
                         CrashTextValues.read(view, head, stop, into: &call)
                         passedImages.tell(&call, at: place, view)
@@ -165,7 +169,8 @@ extension CrashTextReader {
                                 mayBegin = true
                             }
                         }
-                        isKept = isOwn || places > 0 || mayBegin
+                        isKept = isOwn || places > 0 || mayBegin || call.isCarried && !hasCarried
+                        if call.isCarried { hasCarried = true }
                         if isKept { report.threads[thread].frames.append(consume call) }
                         if !isOwn { mayBegin = false }
                         places = max(places - 1, 0)

@@ -80,12 +80,13 @@ struct PassedCalls {
         call.isOfApp = isOfApp
         if let image {
             call.imageIndex = number
-            if isOfApp || needsPlace {
+            call.isCarried = image.isCarried && !isOfApp
+            if isOfApp || needsPlace || call.isCarried {
                 call.image = image.name
                 call.imageOffset = told.offset?.unsigned
             }
         }
-        if isOfApp || needsPlace || image == nil {
+        if isOfApp || needsPlace || call.isCarried || image == nil {
             call.symbolOffset = told.location?.unsigned
             call.symbol = told.symbol?.incidentText
         }

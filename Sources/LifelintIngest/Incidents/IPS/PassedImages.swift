@@ -11,6 +11,8 @@ struct PassedImages {
         var name: String?
         /// Whether it belongs to the app, by its path.
         var isOfApp: Bool
+        /// Whether it is a runtime that the app carries along.
+        var isCarried: Bool
     }
 
     private let tape: JSONTape
@@ -47,16 +49,20 @@ struct PassedImages {
             default: break
             }
         }
-        return Told(number: number, name: name?.incidentText, isOfApp: path.map(isOfApp) ?? false)
+        let image = path.flatMap(inApp)
+        return Told(
+            number: number, name: name?.incidentText, isOfApp: image?.isOfApp ?? false,
+            isCarried: image?.isCarried ?? false)
     }
 
-    private func isOfApp(_ path: JSONScalar) -> Bool {
+    /// The image of that path, if it may lie in an app.
+    private func inApp(_ path: JSONScalar) -> IncidentImage? {
         // Most are the system's, and a text costs more than a look; escapes may spell anything.
         let mayBeOfApp = PassedImages.marks.contains { $0.find(in: path.view, from: path.start, to: path.end) != nil }
-        guard mayBeOfApp || spells(path) else { return false }
+        guard mayBeOfApp || spells(path) else { return nil }
         var image = IncidentImage()
         image.path = path.incidentText
-        return image.isOfApp
+        return image
     }
 
     /// What stands in the paths of apps as long as no slash of theirs is written with a backslash before it.

@@ -57,6 +57,10 @@ final class TellingCalls: Sendable {
     private let recording: [SoughtText]
     /// The call by which an app has a recorder write down what is no crash.
     private let recordRequest: SoughtText
+    /// How the calls of React Native begin in which it throws again what a script threw, and in which it calls what a
+    /// script asked for; and what stands in them where names are those of templates.
+    private let scriptBeginnings: [String]
+    private let scriptInvoke: SoughtText
     /// The innermost call of a thread that waits for something to do, and the run loop's around it.
     private let wait, runLoop: String
 
@@ -98,6 +102,11 @@ final class TellingCalls: Sendable {
         recordRequest = SoughtText(words[.callRecorderRequest])
         soughtHandlers = SoughtTexts([soughtSignalFrame, terminate, soughtRuntime])
         soughtFailedHandlers = SoughtTexts([terminate] + recording)
+        let scripts: [TerminationWords.Key] = [
+            .callScriptFatal, .callScriptReport, .callScriptModule, .callScriptMethod,
+        ]
+        scriptBeginnings = scripts.map { words[$0] }.filter { !$0.isEmpty }
+        scriptInvoke = SoughtText(words[.callScriptInvoke])
         wait = words[.callMessageWait]
         runLoop = words[.callRunLoopPort]
     }
@@ -120,8 +129,9 @@ final class TellingCalls: Sendable {
         return exception?.signalNumber ?? SystemNumbers.signalNumber(exception?.signal) == 6
     }
 
-    /// Says of a call that may be the app's that it is not where nobody wrote it there: the compiler made it up, or a
-    /// recorder has it called at the end; and of one that nobody can name that it has no name.
+    /// Says of a call that may be the app's that it is not where nobody wrote it there: the compiler made it up, a
+    /// recorder has it called at the end, or it is of what runs scripts; and of one that nobody can name that it has no
+    /// name.
     func disown(_ frame: inout IncidentFrame) {
         guard frame.isOfApp != false, let symbol = frame.symbol else { return }
         func begins(with word: String) -> Bool { !word.isEmpty && symbol.hasPrefix(word) }
@@ -134,7 +144,15 @@ final class TellingCalls: Sendable {
             if frame.imageOffset == nil { frame.isOfApp = false }
         } else if begins(with: failure) || begins(with: executorCheck) || isOfRecorder(symbol) {
             frame.isOfApp = false
+        } else if isOfScripts(symbol) {
+            frame.isOfApp = false
+            frame.isCarried = true
         }
+    }
+
+    /// Whether what runs scripts has called it, or has it called for one.
+    private func isOfScripts(_ symbol: String) -> Bool {
+        scriptBeginnings.contains { symbol.hasPrefix($0) } || TextSearch.holds(scriptInvoke, symbol)
     }
 
     /// Whether a crash recorder has it called where nobody caught an exception.
@@ -368,7 +386,10 @@ extension IncidentReport {
         // An SDK may write down its own calls with those that crashed.
         if count > 0, !gaveUp, !IncidentParsers.traits(of: format).contains(.ofSDK) { isOfHandler = true }
         if count == 0, threads[thread].isOfHandler { count = frames.count }
-        for place in 0..<count { threads[thread].frames[place].isOfApp = false }
+        for place in 0..<count {
+            threads[thread].frames[place].isOfApp = false
+            threads[thread].frames[place].isCarried = false
+        }
     }
 
     /// Says of calls that lie in the app, and that nobody wrote there, that they are not the app's.
