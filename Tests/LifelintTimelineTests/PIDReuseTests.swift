@@ -156,6 +156,29 @@ import Testing
         }
     }
 
+    /// Lines of the app without a process id, and what became of an older process: where none is left, it is over, too.
+    @Test(arguments: [
+        ("process.state class=runningboard task=notRunning app=com.acme.notes", EndingCause.unknown),
+        ("process.exit class=frontboard app=com.acme.notes", .stillRunning),
+    ])
+    func `what names no process is not told of one that was silent when the one that just ended was heard of`(
+        _ end: String, _ cause: EndingCause
+    ) {
+        let old = "10:00:00 process.state class=runningboard visibility=foreground pid=500 \(Self.notes)\n"
+        let crash = "12:00:00.566 process.exit class=runningboard pid=700 namespace=2 code=11 \(Self.notes)\n"
+        let runs = timeline(old + crash + "12:00:00.574 \(end)\n", headers: "# device=A1")
+        #expect(runs.map(\.pid) == [500, 700], "\(runs.summary)")
+        #expect(runs.map(\.ending.cause) == [cause, .crashSignal], "\(runs.summary)")
+        #expect(
+            runs.map(\.end.isKnown) == [false, true] && runs[0].end.time.clockTime == "10:00:00", "\(runs.summary)")
+        // Whoever was heard of besides may have ended as well, and so may one of whom more is told later.
+        let besides = old.replacing("10:00:00", with: "12:00:00.570")
+        let both = timeline(old + crash + besides + "12:00:00.574 \(end)\n", headers: "# device=A1")
+        #expect(both.first { $0.pid == 500 }?.end.isKnown == true, "\(both.summary)")
+        let later = timeline(old + crash + "12:00:05 \(end)\n", headers: "# device=A1")
+        #expect(later.first { $0.pid == 500 }?.end.isKnown == true, "\(later.summary)")
+    }
+
     @Test func `an app that is being launched has no process yet`() {
         let none = "process.state class=runningboard task=notRunning \(Self.notes)"
         let begun = timeline(

@@ -196,6 +196,36 @@ extension DeviceTimeline {
         return dead
     }
 
+    /// A process of the app that was first heard of behind the last word of an open one, and has just ended, where a
+    /// line tells an end of the app and no process id: the older one was gone before.
+    func younger(than run: RunMachine, goneBy event: EventView, inputs: InputNames) -> RunMachine? {
+        guard RunMachine.isExit(event), !event.record.hasPID, event.record.witness != .report, !event.isAppSide,
+            event.record.app.isPresent, run.identity.hasPID
+        else { return nil }
+        let exit = ExitWitness(event, inputs: inputs, settings: settings)
+        return ended.last { dead in
+            dead.phase == .closing && dead.first > run.last && !dead.exits.isEmpty && dead.identity.hasPID
+                && isSameApp(dead, run) && dead.identity.fit(event) != nil
+                && dead.exits.allSatisfy { $0.mayBe(exit) }
+        }
+    }
+
+    /// Takes the end of an app as that of its younger process; where no process of the app is left, the older one is over,
+    /// too.
+    func take(_ event: EventView, of dead: RunMachine, ratherThanOf run: RunMachine, inputs: InputNames) {
+        takeWitness(event, of: dead, inputs: inputs)
+        guard event.name == .processState, run.isApp, dead.isApp, run.successor == nil, dead.predecessor == nil,
+            !run.isOneOfSeveral || run.isAppItself
+        else { return }
+        endImplied(run, by: dead, inputs: inputs)
+        guard let place = ended.firstIndex(where: { $0 === run }) else { return }
+        run.successor = dead
+        dead.predecessor = run
+        // What else is told of the end is told of the one that ended last.
+        ended.remove(at: place)
+        ended.insert(run, at: ended.firstIndex { $0 === dead } ?? place)
+    }
+
     /// The run before an open one, where a log without process ids tells less than a second after its end what the app
     /// did: such a log tells launches, and not yet that of the open one.
     ///

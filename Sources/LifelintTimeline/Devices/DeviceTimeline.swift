@@ -284,6 +284,9 @@ final class DeviceTimeline {
             if let dead = predecessor(of: run, seenGoneBy: event) ?? predecessor(of: run, lastHeardBy: event) {
                 return takeWitness(event, of: dead, inputs: inputs)
             }
+            if let dead = younger(than: run, goneBy: event, inputs: inputs) {
+                return take(event, of: dead, ratherThanOf: run, inputs: inputs)
+            }
             if isOpening(event, of: run) { return hold(opening: event, of: run, inputs: inputs) }
             if run.isOfToldCallback(event) || run.awaitsProcess(besides: event) { return run.hear(event) }
             if run.isLongBefore(event) {
