@@ -158,6 +158,16 @@ import Testing
             ("00000020", "ended the process", "Exception Codes"),
             ("Exception Type:  00000020", "Exception Codes", "iOS 9"),
             ("cleanExit", "Search for exit(", "abort( ends with SIGABRT"),
+            (
+                "userQuit", "when the user merely leaves an app",
+                "Swiped away in the app switcher, an app whose code runs may"
+            ),
+            (
+                "applicationWillTerminate", "when the user merely leaves one",
+                "swiped away in the app switcher may be told"
+            ),
+            ("fileLock", "outside of the process's own data container", "or in the bundle of the app itself"),
+            ("watchdog.exit", "“Exit” is their word for any end", "is not known to be counted here"),
             ("298", "memory-limit-kill", "pressure-kill-in-foreground"), ("309", "crashed", "watchdog-kill"),
             ("385", "cpu-limit-exceeded", "disk-writes-limit-exceeded"),
             ("142", "wakeups-limit-exceeded", "Process killed"),

@@ -105,7 +105,7 @@ extension EndingPage {
         whatToDo: [
             "Look for the file: the detail `path` names it where the evidence does.",
             "Hold a background task around each transaction on a shared file, and end it after the lock is released.",
-            "Keep files that no extension needs out of the shared container.",
+            "Keep files that no extension needs in the app's own data container.",
         ],
         evidence: [
             "Code 0xdead10cc in a report or termination line.",
@@ -113,7 +113,8 @@ extension EndingPage {
             "MetricKit counts it as suspended with locked file.",
         ],
         beware: [
-            "Observed: only locks in shared containers (app groups) are known to be killed at suspension.",
+            "Observed: the system looks for locks on files outside of the process's own data container. Most are in an "
+                + "app group; some were in the container of a plug-in, or in the bundle of the app itself.",
             "A background task delays the suspension, no more: the lock must still be released.",
             "A lock in the app's own log and silence afterwards make it possible, never certain.",
         ]

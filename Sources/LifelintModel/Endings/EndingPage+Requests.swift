@@ -50,8 +50,9 @@ extension EndingPage {
         ],
         beware: [
             "Normally no report is written.",
-            "Documented: willTerminate is never called for a suspended app, and generally not when the user quits an "
-                + "app that supports running in the background. Its absence proves nothing.",
+            "Documented: willTerminate is never called for a suspended app, and generally not when the user merely "
+                + "leaves an app that supports running in the background, which goes there. Swiped away in the app "
+                + "switcher, an app whose code runs may be told, and need not be. Its absence proves nothing.",
             "A later launch by a silent push, fetch, scheduled task or URL session, without a restart and before the "
                 + "user's next launch, rules it out; a launch by location or VoIP says nothing.",
         ]
