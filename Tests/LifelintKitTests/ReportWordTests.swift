@@ -83,6 +83,22 @@ import Testing
         #expect(try Self.run(own).ending.detail[.signature] != nil)
     }
 
+    @Test(
+        "The name of an exception is told once",
+        arguments: [
+            ("NSRangeException", "index 9 beyond bounds", "index 9 beyond bounds"),
+            ("Lost.Error", "Lost.Error: it is gone", "it is gone"),
+            ("Lost.Error", "Lost.Errors: it is gone", "Lost.Errors: it is gone"),
+        ])
+    func named(_ name: String, _ reason: String, _ told: String) throws {
+        let report = Self.text(
+            "EXC_CRASH (SIGABRT)",
+            "Application Specific Information:\n*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'\n"
+        )
+        let ending = try Self.run(report).ending
+        #expect(ending.detail[.exception] == .string(name) && ending.detail[.explanation] == .string(told), "\(ending)")
+    }
+
     private static let library =
         "DYLD, Library not loaded: @rpath/Foo.framework/Foo | Referenced from: /var/x | Reason: image not found"
 

@@ -119,7 +119,7 @@ import Testing
             .replacing(
                 "Triggered by",
                 with: "Termination Description: SIGNAL, could not load inserted library\n\nTriggered by")
-        #expect(try Self.run(text).ending.detail[.explanation] == .string("Lost: The list is gone"))
+        #expect(try Self.run(text).ending.detail[.explanation] == .string("The list is gone"))
     }
 
     @Test func `what the compiler says of a trap is quoted without its label`() throws {

@@ -114,6 +114,10 @@ import Testing
             "; the kernel ended it (highwater), and whether it was in use is not said."
         ),
         ("report.jetsam pid=7 reason=some-new-reason", "; what was said of it names no cause that is known."),
+        (
+            #"process.state pid=7 task=notRunning explanation="the job-submitter has disconnected""#,
+            "; what was said of it, “the job-submitter has disconnected”, names no cause that is known."
+        ),
         ("process.exit pid=7 class=report signal=9", "; nothing says why."),
     ])
     func `of a kill whose reason is known only the use is not said`(said: String, told: String) {

@@ -397,9 +397,11 @@ struct IncidentEvents {
         if let name = exception?.name, let reason = exception?.reason,
             report.termination?.namespace.map(TerminationNamespace.isSignal) ?? true
         {
-            return "\(name): \(reason)".singleSpaced
+            return IncidentEvents.words(of: reason, named: name).singleSpaced
         }
-        let reason = exception?.reason.map { reason in exception?.name.map { "\($0): \(reason)" } ?? reason }
+        let reason = exception?.reason.map { reason in
+            exception?.name.map { "\($0): \(IncidentEvents.words(of: reason, named: $0))" } ?? reason
+        }
         // Where it is known what an exception said, the rest only tells that it ended the process.
         let words = reason == nil ? lastWords.map { Optional($0) } : []
         for text in [report.termination?.explanation.map { texts.sentence(in: $0) }, reason, exception?.message]
@@ -411,6 +413,15 @@ struct IncidentEvents {
             sentences.append(text)
         }
         return sentences.isEmpty ? nil : sentences.joined(separator: "; ").singleSpaced
+    }
+
+    /// What an exception said, without its name: that is told beside it, and some begin with it once more.
+    private static func words(of reason: String, named name: String) -> String {
+        var rest = reason[...]
+        while rest.hasPrefix(name), case let behind = rest.dropFirst(name.count), behind.hasPrefix(": ") {
+            rest = behind.dropFirst(2)
+        }
+        return rest.isEmpty ? reason : String(rest)
     }
 
     /// Whether nothing was said beside what a call says by its name: that the process was aborted, a call for a rule of

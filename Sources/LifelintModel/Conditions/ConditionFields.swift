@@ -80,6 +80,7 @@ enum ConditionFields {
         .init("launch.after", .string, causes), .init("launch.afterUpdate", .bool), .init("launch.afterBoot", .bool),
         .init("launch.beforeFirstUnlock", .bool), .init("launch.firstEver", .bool),
         .init("launch.afterForceQuit", .bool), .init("ending.cause", .string, causes),
+        .init("ending.causeTold", .string),
         .init("ending.confidence", .string, ["possible", "likely", "certain"]),
     ]
 

@@ -115,6 +115,7 @@ public enum KnownField: String, Sendable, CaseIterable {
         wallDuration
     case userVisible = "user_visible"
     case endingCause = "ending.cause"
+    case endingCauseTold = "ending.causeTold"
     case endingConfidence = "ending.confidence"
     case launchAfter = "launch.after"
     case launchAfterBoot = "launch.afterBoot"

@@ -34,8 +34,7 @@ public enum Wording {
     /// An amount of memory: `900 MB` (10⁶; one decimal below 10, as for what is counted in kB); what is whole in units
     /// of 2²⁰, as the kernel states its limits, is said in them: `24 MiB`.
     public static func bytes(_ count: Int64) -> String {
-        let unit: Int64 = 1 << 20
-        if count >= unit, count % unit == 0, count % 1_000_000 != 0 { return "\(count / unit) MiB" }
+        if isInUnits(count) { return "\(count >> 20) MiB" }
         let megabytes = Double(count) / 1_000_000
         if abs(megabytes) >= 10 { return "\(Int64(megabytes.rounded())) MB" }
         let tenths = Int64((megabytes * 10).rounded())
@@ -47,6 +46,20 @@ public enum Wording {
                 ? "\(Int64(kilobytes.rounded())) kB" : "\(decimal(tenths: Int64((kilobytes * 10).rounded()))) kB"
         }
         return "\(decimal(tenths: tenths)) MB"
+    }
+
+    /// The same in units of 2²⁰, for an amount beside one that is whole in them: what is equal has to read so.
+    public static func bytesInUnits(_ count: Int64) -> String {
+        let units = Double(count) / Double(1 << 20)
+        if abs(units) >= 10 { return "\(Int64(units.rounded())) MiB" }
+        let tenths = Int64((units * 10).rounded())
+        return tenths == 0 ? bytes(count) : "\(decimal(tenths: tenths)) MiB"
+    }
+
+    /// Whether an amount is said in units of 2²⁰.
+    public static func isInUnits(_ count: Int64) -> Bool {
+        let unit: Int64 = 1 << 20
+        return count >= unit && count % unit == 0 && count % 1_000_000 != 0
     }
 
     private static func decimal(tenths: Int64) -> String {

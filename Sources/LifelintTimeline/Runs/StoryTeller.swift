@@ -382,7 +382,9 @@ struct StoryTeller {
                 story.append("; the kernel ended it (")
                 story.append(reason)
                 story.append("), and whether it was in use is not said.")
-            } else if run.exits.contains(where: { $0.explanation != nil || $0.reason != nil }) {
+            } else if let said = run.exits.lazy.compactMap(\.explanation).first(where: { !$0.isEmpty }) {
+                story.append("; what was said of it, “\(StoryTeller.cut(said))”, names no cause that is known.")
+            } else if run.exits.contains(where: { $0.reason != nil }) {
                 story.append("; what was said of it names no cause that is known.")
             } else if let word = suppositionOfSDK {
                 story.append("; its SDK calls it “\(word)”.")

@@ -20,10 +20,38 @@ struct MessageWriter {
     /// Whether late fields stay marks.
     var keepsLate = false
 
+    /// Whether amounts of memory are said in units of 2²⁰, as the kernel states a limit: an amount beside one.
+    private var usesUnits = false
+
+    init(
+        fields: RuleFields, paths: FieldPaths, time: Timestamp, isOfSeveralDays: Bool = false, keepsLate: Bool = false
+    ) {
+        self.fields = fields
+        self.paths = paths
+        self.time = time
+        self.isOfSeveralDays = isOfSeveralDays
+        self.keepsLate = keepsLate
+    }
+
     func write(_ template: MessageTemplate) -> String {
+        var writer = self
+        writer.usesUnits = tellsUnits(template.parts)
         var message = ""
-        for part in template.parts { message += text(part) ?? "" }
+        for part in template.parts { message += writer.text(part) ?? "" }
         return message
+    }
+
+    /// Whether one of several amounts of memory is whole in units of 2²⁰.
+    private func tellsUnits(_ parts: [MessageTemplate.Part]) -> Bool {
+        parts.contains { part in
+            switch part {
+            case .text: return false
+            case .optional(let parts): return tellsUnits(parts)
+            case .field(let path):
+                guard case .bytes(let count)? = fields.value(of: paths[path]) else { return false }
+                return Wording.isInUnits(count)
+            }
+        }
     }
 
     /// The text of a part: nothing for an optional part in which a value is missing, or that counts one case only.
@@ -58,6 +86,7 @@ struct MessageWriter {
         if case .instant(let instant)? = value {
             return isOfSeveralDays ? ClockTime.dated(instant) : ClockTime.text(instant, beside: time)
         }
+        if usesUnits, case .bytes(let count)? = value { return Wording.bytesInUnits(count) }
         return (value?.printed).map(MessageWriter.inOneLine)
     }
 

@@ -78,6 +78,7 @@ final class RunFacts {
         case .lastEvent: lastEvent.map(Value.string)
         case .buffered: .bool(isBuffered)
         case .endingCause: .string(run.ending.cause.rawValue)
+        case .endingCauseTold: .string(endingTold)
         case .endingConfidence: .string(run.ending.confidence.rawValue)
         default: launchValue(of: name)
         }
@@ -85,6 +86,12 @@ final class RunFacts {
 
     /// What kind of process it is in words: what ends on a watch is the app there, not the watch.
     private var hostTold: String? { run.host == .watch ? "watch app" : run.host.name }
+
+    /// How it ended in words, as a part of a sentence: `killed by the launch watchdog`.
+    private var endingTold: String {
+        let title = run.ending.page.title
+        return title.prefix(1).lowercased() + title.dropFirst()
+    }
 
     /// The state at the end in words; extensions never leave that in which they are launched.
     private var stateTold: String? {
