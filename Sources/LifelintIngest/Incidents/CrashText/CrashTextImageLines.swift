@@ -192,7 +192,9 @@ struct CrashTextImageLines {
             guard let range = known[number].name else { continue }
             let name = view.string(range.lowerBound, range.upperBound)
             if names[name] != nil { continue }
-            names[name] = known[number].isOfApp ?? CrashTextImageLines.isOfApp(known[number].path, view)
+            names[name] =
+                known[number].isOfApp
+                ?? CrashTextImageLines.path(known[number].path, view).map(CodePath.isOfApp) ?? false
         }
         self.names = names
         return names[name] ?? false
