@@ -301,6 +301,8 @@ import Testing
     private static let relay = "Mar  1 10:00:00 iPhone Notes[71] <Notice>: Received memory warning."
 
     private static let table = "10:00:00.123456+0100\tNotes\tReceived memory warning."
+    private static let wide =
+        "10:00:00.123456+0100\tApp\tReceived memory warning.\tcom.apple.UIKit\tUIKitCore\tdefault\tNotes"
     private static let printed = "2026-03-01 10:00:00.123456+0100 Notes[71:902] Received memory warning."
     private static let object = """
         {"timestamp":"2026-03-01 10:00:00.123456+0100","eventMessage":"Received memory warning.","processID":71,\
@@ -348,8 +350,8 @@ import Testing
         ([relay, relay, ours], ["3 (unified-log-text)"]), ([relay, relay, ours, ours], ["1 (device-syslog)"]),
         ([ours, ours, "2026-03-01 10:00:00.123 Df Notes[71:1a] text"], ["3 (unified-log-compact)"]),
         ([ours, "    at 10:00:00", "Mar is a month", ours], []),
-        (["default\t" + table, "default\t" + table, table], ["3 (console-paste, columns of its own)"]),
-        ([table, table, "default\t" + table], ["3 (console-paste, columns of its own)"]),
+        (["default\t" + table, "default\t" + table, table], []), ([table, table, "default\t" + table], []),
+        (["default\t" + table, "default\t" + table, wide], ["3 (console-paste, columns of its own)"]),
         ([ours, ours, object], ["3 (unified-log-ndjson)"]), ([object, object, ours], ["3 (unified-log-text)"]),
         ([ours, object, object], ["1 (unified-log-text)"]),
         ([ours, ours, report, "{", "  \"pid\" : 71", "}"], ["3 (ips)"]),

@@ -12,6 +12,7 @@ import Testing
     private static let compact = "2026-03-01 10:00:00.123 Df Notes[71:1a] text"
     private static let relay = "Mar  1 10:00:00 iPhone Notes[71] <Notice>: text"
     private static let paste = "default\t10:00:00.123456+0100\tNotes\ttext"
+    private static let untyped = "10:00:00.123456+0100\tNotes\ttext"
     private static let console = "\(zoned) Notes[71:4711] text"
 
     private static let logs: [LogSample] = [
@@ -45,6 +46,9 @@ import Testing
             "system-log, 1", "Mar  1 10:00:00 mac Notes[71]: a", "Mar  1 10:00:01 --- last message repeated 1 time ---"),
         LogSample("console-paste, 1", "==========  Mar 1, 2026 at 10:00:00 AM  ==========", paste),
         LogSample("console-paste, 1", "standard\t10:00:00.123456 +0100\tNotes\ttext", "\tmore"),
+        LogSample("-", "Built.", "Using /tmp/a.app", "Starting iOS Simulator", "Mar  4 08:15:53 mac Notes[71]: text"),
+        LogSample("console-paste, 3", untyped, "error\t" + untyped, untyped),
+        LogSample("console-paste, 3", paste, "10:00:00.223456+0100\tNotes\ttext", paste),
         LogSample("pymobiledevice3, 1", "2026-03-01 10:00:00.5 Notes{UIKit}[71] <NOTICE>: a"),
         LogSample("swift-log, 1", "2026-03-01T10:00:00+0100 info com.acme: [Notes] a", "more"),
         LogSample(
@@ -214,6 +218,27 @@ import Testing
         ),
         ([.time, .process, .message], "10:00:00.123456 +0100\tNotes\t", "10:00:00.123456 zone 3600 process=Notes | "),
         ([.time, .process, .message], "\t<RBSAttribute>", "-"),
+        // Only rows of errors and faults have a type, or all but one.
+        (
+            [.time, .process, .message], "fault\t10:00:00.123456+0100\tNotes\ta\tb",
+            "10:00:00.123456 zone 3600 process=Notes fault | a\tb"
+        ),
+        (
+            ConsoleColumns.standard.columns, "10:00:00.123456+0100\tNotes\ta",
+            "10:00:00.123456 zone 3600 process=Notes | a"
+        ),
+        ([.time, .process, .message], "total\t10:00:00.123456+0100\tNotes\ta", "-"),
+        ([.time, .process, .message], "error\t10:00:00\tNotes\ta", "-"),
+        // Those of a table with other columns are none of this one.
+        (
+            ConsoleColumns.standard.columns,
+            "10:00:00.123456+0100\tApp\ta b\tcom.apple.UIKit\tUIKitCore\tdefault\tNotes", "-"
+        ),
+        (ConsoleColumns.standard.columns, "10:00:00.123456+0100\ta b", "-"),
+        (
+            [.time, .pid, .process, .message], "error\t10:00:00.123456+0100\t71\tNotes\ta",
+            "10:00:00.123456 zone 3600 process=Notes pid=71 error | a"
+        ),
     ]) func `Rows of a paste`(columns: [ConsoleColumns.Column], line: String, expected: String) {
         let shape = ConsolePasteShape(columns: ConsoleColumns(columns: columns))
         #expect(RowDescription.describe(shape, line) == expected)

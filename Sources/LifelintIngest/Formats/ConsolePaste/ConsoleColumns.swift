@@ -13,6 +13,16 @@ struct ConsoleColumns: Equatable {
     /// What Console.app shows by default.
     static let standard = ConsoleColumns(columns: [.type, .time, .process, .message])
 
+    /// Those of a row of the same paste that has a type where the other rows have none, or lacks it where they have one;
+    /// nil where more than that cell would differ.
+    ///
+    /// Console.app leaves the cell of the usual type empty, and white space at the beginning of a line is lost in a copy:
+    /// then only rows of errors and faults have it.
+    var withOtherType: ConsoleColumns? {
+        if columns.starts(with: [.type, .time]) { return ConsoleColumns(columns: Array(columns.dropFirst())) }
+        return columns.first == .time && !columns.contains(.type) ? ConsoleColumns(columns: [.type] + columns) : nil
+    }
+
     /// The columns of the rows among some lines; nil if none of them has a time between tabs.
     static func find(_ view: ByteView, in lines: [Range<Int>]) -> ConsoleColumns? {
         var rows: [[Range<Int>]] = []
@@ -71,12 +81,23 @@ struct ConsoleColumns: Equatable {
     /// have times, too.
     private static func timeIndex(_ view: ByteView, _ cells: [Range<Int>]) -> Int? {
         var instants = InstantParser()
-        return cells.firstIndex { cell in
-            switch LogStamp.cell(view, cell.lowerBound, cell.upperBound, &instants) {
-            case .clock(let instant, let zone): isMark(instant, hasZone: zone != nil)
-            case .instant(let instant): isMark(instant, hasZone: instant.hasZone)
-            default: false
-            }
+        return cells.firstIndex { isMark(LogStamp.cell(view, $0.lowerBound, $0.upperBound, &instants)) }
+    }
+
+    /// Whether a line has those columns and no others: messages may hold tabs, but what stands behind one is no level and
+    /// no subsystem.
+    static func mayHold(_ view: ByteView, _ line: Range<Int>, _ columns: [Column]) -> Bool {
+        let cells = cells(view, line)
+        return cells.count >= columns.count
+            && cells[columns.count...].allSatisfy { LogLevel(view, $0) == nil && !isReverseName(view, $0) }
+    }
+
+    /// Whether a cell's time is one as Console.app writes it.
+    static func isMark(_ time: LogTime?) -> Bool {
+        switch time {
+        case .clock(let instant, let zone): isMark(instant, hasZone: zone != nil)
+        case .instant(let instant): isMark(instant, hasZone: instant.hasZone)
+        default: false
         }
     }
 

@@ -14,12 +14,15 @@ struct ConsolePasteShape: LogShape {
     private let libraries: ByteTable?
     private let timeIndex: Int
     private let messageIndex: Int
+    /// The columns of rows that have a type where the others have none, or lack it.
+    private let columnsOfOtherType: [ConsoleColumns.Column]?
 
     init(columns: ConsoleColumns = .standard, libraries: ByteTable? = nil) {
         self.columns = columns
         self.libraries = libraries
         timeIndex = columns.columns.firstIndex(of: .time) ?? 0
         messageIndex = columns.columns.firstIndex(of: .message) ?? columns.columns.count - 1
+        columnsOfOtherType = columns.withOtherType?.columns
     }
 
     var endsWithTime: Bool { timeIndex > messageIndex }
@@ -31,18 +34,49 @@ struct ConsolePasteShape: LogShape {
 
     func row(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) -> LogRow? {
         let end = end > start && view[end - 1] == 0x0D ? end - 1 : end
-        guard let time = time(view, start, end, &instants) else { return nil }
+        if let time = time(view, start, end, &instants) {
+            return row(view, start..<end, columns.columns, time)
+        }
+        return rowOfOtherType(view, start, end, &instants)
+    }
+
+    /// A row that has a type where the others have none, or lacks it where they have one.
+    ///
+    /// What goes on with a message may begin with anything: a type is one that is known, and a time as Console.app
+    /// writes it.
+    private func rowOfOtherType(
+        _ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser
+    ) -> LogRow? {
+        guard let others = columnsOfOtherType else { return nil }
+        var mark = start
+        if others.first == .type {
+            let limit = min(end, start + LogCursor.nameBytes)
+            guard let tab = view.firstIndex(of: 0x09, from: start, to: limit), LogLevel(view, start..<tab) != nil else {
+                return nil
+            }
+            mark = tab + 1
+        }
+        guard mark < end, view[mark].isDigit, let tab = view.firstIndex(of: 0x09, from: mark, to: min(end, mark + 40)),
+            let time = LogStamp.cell(view, mark, tab, &instants), ConsoleColumns.isMark(time),
+            ConsoleColumns.mayHold(view, start..<end, others)
+        else { return nil }
+        return row(view, start..<end, others, time)
+    }
+
+    private func row(
+        _ view: ByteView, _ line: Range<Int>, _ columns: [ConsoleColumns.Column], _ time: LogTime
+    ) -> LogRow {
         var row = LogRow()
         row.time = time
-        var position = start
+        var position = line.lowerBound
         var isWhole = true
-        for (index, column) in columns.columns.enumerated() {
+        for (index, column) in columns.enumerated() {
             guard isWhole else { break }
-            let isLast = index == columns.columns.count - 1
-            let tab = isLast ? nil : view.firstIndex(of: 0x09, from: position, to: end)
+            let isLast = index == columns.count - 1
+            let tab = isLast ? nil : view.firstIndex(of: 0x09, from: position, to: line.upperBound)
             isWhole = tab != nil
-            put(view, position..<(tab ?? end), column, into: &row)
-            position = (tab ?? end) + 1
+            put(view, position..<(tab ?? line.upperBound), column, into: &row)
+            position = (tab ?? line.upperBound) + 1
         }
         return row
     }

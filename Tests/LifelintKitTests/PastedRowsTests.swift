@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+import LifelintKit
+import LifelintModel
+import Testing
+
+/// Rows of logs as people paste them: cut, run together, of old systems, or one line alone.
+@Suite struct PastedRowsTests {
+    private static func analysis(_ text: String) throws -> Analysis {
+        try Analysing.analysis([("a.log", Array((text + "\n").utf8))]) { try? $0.useRules() }
+    }
+
+    /// Whose the runs are, with their process ids, and how they ended.
+    private static func runs(_ text: String) throws -> [String] {
+        try analysis(text).runs().map { run in
+            let name = run.app ?? run.process ?? "-"
+            return
+                "\(name) \(run.pid.map { "\($0)" } ?? "-") \(run.ending.cause.rawValue) \(run.ending.confidence.rawValue)"
+        }
+    }
+
+    /// What is found in them, and how surely.
+    private static func findings(_ text: String) throws -> [String] {
+        try analysis(text).allFindings().filter { $0.relatedTo == nil }
+            .map { "\($0.rule) \($0.confidence.rawValue)" }
+    }
+
+    private static let bootstrap = "13:07:14.084283-0400\tSpringBoard\t[app<com.acme.notes>:4711] Bootstrap success!"
+    private static let kill =
+        "13:07:44.088829-0400\trunningboardd\t[app<com.acme.notes>:4711] Terminating with context: <RBSTerminateContext| "
+        + "domain:15 code:0xDEAD10CC explanation:[app<com.acme.notes>:4711] was suspended with locked system files: "
+        + "/private/var/x.sqlite reportType:CrashLog maxTerminationResistance:Interactive>"
+
+    @Test(arguments: [
+        [bootstrap, "fault\t" + kill], ["default\t" + bootstrap, "default\t" + bootstrap, kill],
+        ["default\t" + bootstrap, "fault\t" + kill], [bootstrap, kill],
+    ]) func `Rows of Console are read with a type or without`(_ rows: [String]) throws {
+        let text = rows.joined(separator: "\n")
+        #expect(try Self.runs(text) == ["com.acme.notes 4711 fileLock certain"])
+        #expect(try Self.analysis(text).header.problems.allSatisfy { $0.code != .notALog })
+    }
+}
