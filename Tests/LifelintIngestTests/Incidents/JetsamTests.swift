@@ -36,6 +36,23 @@ struct JetsamTests {
         #expect(victims == expected)
     }
 
+    @Test(arguments: [" ", "\n "], ["", "\n"])
+    func `Header and body may be one object`(first: String, second: String) throws {
+        let text = """
+            {"bug_type": "298",\(second)"timestamp": "2026-04-10 05:05:26.00 -0500", "incident_id": "X", \
+            "os_version": "iPhone OS 26.3.1 (25D2128)",\(first)"largestProcess": "Notes", \
+            "memoryStatus": {"pageSize": 16384}, "processes": [\
+            {"name": "Notes", "pid": 991, "rpages": 90000, "reason": "per-process-limit", "states": ["frontmost"]}]}
+            """
+        let readout = SystemReportSample.read(Array(text.utf8))
+        #expect(readout.problems.isEmpty)
+        let report = try #require(readout.reports.first)
+        #expect(report.jetsam?.processes.map(\.name) == ["Notes"])
+        #expect(report.written?.time.rfc3339 == "2026-04-10T10:05:26.00Z")
+        #expect(report.captured == nil)
+        #expect(report.incident == "X" && report.device.systemBuild == "25D2128" && report.bugType == "298")
+    }
+
     @Test func `Who has the name of the largest and less memory than another is not the largest`() {
         func process(_ name: String, _ pages: UInt64?) -> JetsamSnapshot.Process {
             var process = JetsamSnapshot.Process(

@@ -20,10 +20,22 @@ struct SystemReport {
         self.document = document
         self.settings = settings
         self.view = view
-        header = IPSHeader.read(document, settings)
-        body = SystemReport.body(document, view, behind: header?.length ?? 0)
+        let found = IPSHeader.read(document, settings).flatMap { header in
+            SystemReport.isBrokenBody(document, view, behind: header) ? nil : header
+        }
+        header = found
+        body = SystemReport.body(document, view, behind: found?.length ?? 0)
         report = IncidentReport(kind: kind, format: format, place: document.place)
         if let place = header?.badTime { problem(.badTime, at: place, IncidentProblem.badTime("timestamp")) }
+    }
+
+    /// Whether what begins like a header is the first line of one object that holds all of the report.
+    static func isBrokenBody(_ document: IncidentDocument, _ view: ByteView, behind header: IPSHeader) -> Bool {
+        guard !header.isWhole else { return false }
+        let body = body(document, view, behind: header.length)
+        guard !body.isEmpty, view[body.lowerBound] != 0x7B else { return false }
+        let all = SystemReport.body(document, view, behind: 0)
+        return LooseJSON(view, at: all.lowerBound, limit: all.upperBound).isWhole
     }
 
     /// The bytes behind a header of that length.
@@ -106,6 +118,25 @@ struct SystemReport {
             report.incident = IncidentValues.text(value.string)
         } else if walk.isKey("bug_type") {
             report.bugType = value.string ?? value.integer.map { String($0) }
+        } else {
+            return header == nil && takeOfHeader(walk, value)
+        }
+        return true
+    }
+
+    /// Takes what a header says, where header and body are one object: somebody joined them, or a tool did.
+    private mutating func takeOfHeader(_ walk: LooseWalk, _ value: LooseJSON) -> Bool {
+        if walk.isKey("timestamp") {
+            report.written = IncidentValues.time(view, value.content, at: place(value.range), settings)
+            if report.written == nil, !value.content.isEmpty {
+                problem(.badTime, at: place(value.range), IncidentProblem.badTime("timestamp"))
+            }
+        } else if walk.isKey("os_version") {
+            let (system, build) = IncidentValues.system(value.string)
+            report.device.system = report.device.system ?? system
+            report.device.systemBuild = report.device.systemBuild ?? build
+        } else if walk.isKey("incident_id") {
+            report.incident = report.incident ?? IncidentValues.text(value.string)
         } else {
             return false
         }
