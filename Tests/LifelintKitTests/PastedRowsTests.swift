@@ -39,4 +39,31 @@ import Testing
         #expect(try Self.runs(text) == ["com.acme.notes 4711 fileLock certain"])
         #expect(try Self.analysis(text).header.problems.allSatisfy { $0.code != .notALog })
     }
+
+    private static let assertion =
+        "*** Assertion failure in -[PKPushRegistry _terminateAppIfThereAreUnhandledVoIPPushes], PKPushRegistry.m:343"
+    private static let unreported =
+        "*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Killing app because it "
+        + "never posted an incoming call to the system after receiving a PushKit VoIP push callback.'"
+
+    @Test(arguments: [
+        (["2026-02-13 12:12:19.307351-0500 Notes[3791:1852152] " + unreported], "Notes 3791 voip likely"),
+        (
+            [
+                "2026-02-13 12:12:19.307019-0500 Notes[3791:1852152] " + assertion,
+                "2026-02-13 12:12:19.307351-0500 Notes[3791:1852152] " + unreported,
+            ], "Notes 3791 voip certain"
+        ),
+        (
+            [
+                "default\t10:00:00.100000+0100\tNotes\t" + assertion,
+                "default\t10:00:00.100300+0100\tNotes\t" + unreported,
+            ], "Notes - voip certain"
+        ),
+    ]) func `PushKit throws with a debugger and without`(rows: [String], run: String) throws {
+        let text = rows.joined(separator: "\n")
+        #expect(try Self.runs(text) == [run])
+        let confidence = run.hasSuffix("certain") ? "certain" : "likely"
+        #expect(try Self.findings(text) == ["voip-push-not-reported \(confidence)"])
+    }
 }

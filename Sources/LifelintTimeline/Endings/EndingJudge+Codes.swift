@@ -58,6 +58,8 @@ extension EndingJudge {
     func meant(byWordsOf exit: ExitWitness, _ text: LoweredText) -> Ending? {
         guard let meaning = meaningWithoutNamespace(exit, text) else { return nil }
         var ending = labelled(meaning, exit)
+        // The call in which PushKit gives the reason says the same.
+        if ending.cause == .voip, exits.contains(where: \.isUnreportedCall) { return ending }
         if exit.witness == .app || exit.namespaceText != nil { ending.confidence = min(ending.confidence, .likely) }
         return ending
     }

@@ -168,7 +168,15 @@ final class ExitWitness {
         if record.witness == .kernel || event.name == .reportJetsam, let band = event.kernelBand {
             takeBand(band, settings.stateWords.value.bands)
         }
-        if record.witness == .report { takeReport(event, settings) }
+        if record.witness == .report { takeReport(event, settings) } else { takeCall(event) }
+    }
+
+    /// Takes the call in which a framework ends a process, where a console tells it.
+    private func takeCall(_ event: EventView) {
+        for attribute in event.batch.attributes(of: event.record)
+        where attribute.key == .custom && event.batch.reportKey(attribute) == .unreportedCall {
+            isUnreportedCall = true
+        }
     }
 
     /// Takes what only reports tell.
