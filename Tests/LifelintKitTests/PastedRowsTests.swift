@@ -66,4 +66,25 @@ import Testing
         let confidence = run.hasSuffix("certain") ? "certain" : "likely"
         #expect(try Self.findings(text) == ["voip-push-not-reported \(confidence)"])
     }
+
+    private static let refused =
+        "Execution of the command buffer was aborted due to an error during execution. Insufficient Permission (to submit GPU "
+        + "work from background) (00000006:kIOGPUCommandBufferCallbackErrorBackgroundExecutionNotPermitted)"
+
+    @Test(arguments: [
+        ("2026-09-10 21:44:50.121440+0300 Notes[8578:442919] " + refused, "likely"),
+        (
+            "2026-09-10 21:44:45.121440+0300 Notes[8578:442919] applicationDidEnterBackground\n"
+                + "2026-09-10 21:44:50.121440+0300 Notes[8578:442919] " + refused, "certain"
+        ), ("default\t12:00:00.123456+0200\tNotes\t" + refused, "likely"),
+        (refused + "\nGLDRendererMetal command buffer completion error", "likely"),
+        (
+            "libc++abi: terminating due to uncaught exception of type std::runtime_error: [METAL] Command buffer execution "
+                + "failed: Insufficient Permission (to submit GPU work from background) (IOAF code 6)", "likely"
+        ),
+    ]) func `the system says itself that work for the GPU came from the background`(text: String, confidence: String)
+        throws
+    {
+        #expect(try Self.findings(text) == ["gpu-work-in-background \(confidence)"])
+    }
 }
