@@ -87,4 +87,17 @@ import Testing
     {
         #expect(try Self.findings(text) == ["gpu-work-in-background \(confidence)"])
     }
+
+    @Test(arguments: [" <Notice>", ""]) func `old systems name an app that writes by its job`(level: String) throws {
+        let writer = "Dec 20 03:45:10 iPhone UIKitApplication:com.acme.notes[0x16c3][261]\(level): "
+        let thrown = "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 3 beyond bounds'"
+        #expect(try Self.runs(writer + thrown) == ["com.acme.notes 261 crash.exception certain"])
+        let killed =
+            "Dec 20 03:45:19 iPhone SpringBoard[239]\(level): Application 'UIKitApplication:com.acme.notes[0x16c3]' exited "
+            + "abnormally with signal 9: Killed: 9"
+        #expect(
+            try Self.runs(writer + "Received memory warning. Level=1\n" + killed) == [
+                "com.acme.notes 261 unknown possible"
+            ])
+    }
 }

@@ -426,7 +426,7 @@ struct LogEventWriter {
         }
         guard witness == .app || witness == .uikit else { return true }
         if !row.process.isEmpty {
-            set(names.process, plain(row.process, view), .string)
+            set(row.isProcessApp ? names.app : names.process, plain(row.process, view), .string)
         }
         if row.pid != .min { set(names.pid, builder.batch.add(decimal: Int(row.pid)), .word) }
         guard writer.isDaemon else {

@@ -11,6 +11,8 @@ struct LogRow {
     var time = LogTime.missing
     /// The name of the process that wrote it.
     var process = 0..<0
+    /// Whether that is the bundle id of an app.
+    var isProcessApp = false
     /// Its process id; `Int32.min` where none is written.
     var pid: Int32 = .min
     /// The image inside the process that called the log.

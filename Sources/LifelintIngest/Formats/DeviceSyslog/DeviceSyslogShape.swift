@@ -47,10 +47,11 @@ struct DeviceSyslogShape: LogShape {
             guard let host = cursor.word(), cursor.take(0x20) else { return nil }
             row.device = host
         }
-        guard let process = ProcessBrackets(&cursor, threads: false, senders: true),
-            !holdsMark(view, process.name)
-        else { return nil }
-        row.process = process.name
+        guard let process = ProcessBrackets(&cursor, threads: false, senders: true) else { return nil }
+        let app = DeviceSyslogShape.app(ofJob: process.name, view)
+        guard app != nil || !holdsMark(view, process.name) else { return nil }
+        row.process = app ?? process.name
+        row.isProcessApp = app != nil
         row.sender = process.sender
         row.pid = process.pid
         let label = cursor.position + 1
@@ -138,6 +139,20 @@ struct DeviceSyslogShape: LogShape {
         guard cursor.find(0x09), cursor.position > start else { return nil }
         defer { cursor.position += 1 }
         return start..<cursor.position
+    }
+
+    /// The bundle id in the job by which older systems name an app that writes: `UIKitApplication:com.acme.notes[0x16c3]`;
+    /// nil where the name is none.
+    private static func app(ofJob name: Range<Int>, _ view: ByteView) -> Range<Int>? {
+        let mark: StaticString = "UIKitApplication:"
+        let start = name.lowerBound + mark.utf8CodeUnitCount
+        guard view.starts(mark, at: name.lowerBound, to: name.upperBound),
+            let open = view.firstIndex(of: 0x5B, from: start, to: name.upperBound), open > start,
+            view.starts("[0x", at: open, to: name.upperBound), view[name.upperBound - 1] == 0x5D,
+            (open + 3..<name.upperBound - 1).allSatisfy({ view[$0].hexDigit != nil }),
+            (start..<open).allSatisfy({ view[$0] > 0x20 })
+        else { return nil }
+        return start..<open
     }
 
     /// Whether what was found before brackets is a sentence rather than a name, whose letters may be escaped with
