@@ -100,4 +100,13 @@ import Testing
                 "com.acme.notes 261 unknown possible"
             ])
     }
+
+    @Test(arguments: [
+        "Can't endBackgroundTask: no background task exists with identifier 6c, or it may have already been ended. Break in "
+            + "UIApplicationEndBackgroundTaskError() to debug."
+    ]) func `a task was once told by its digits alone`(message: String) throws {
+        #expect(try Self.findings(message) == ["background-task-ended-twice certain"])
+        let row = "2018-02-01 10:00:05.100000+0100 Notes[12:34] "
+        #expect(try Self.findings(row + message) == ["background-task-ended-twice certain"])
+    }
 }
