@@ -109,4 +109,27 @@ import Testing
         let row = "2018-02-01 10:00:05.100000+0100 Notes[12:34] "
         #expect(try Self.findings(row + message) == ["background-task-ended-twice certain"])
     }
+
+    private static let crashed =
+        "Mar 23 18:05:27 iPhone SpringBoard[6220] <Warning>: Application 'UIKitApplication:com.acme.notes[0x6c55]' crashed."
+
+    private static func saved(_ name: String) -> String {
+        "Mar 23 18:05:27 iPhone ReportCrash[6296] <Notice>: Saved report to /var/mobile/Library/Logs/CrashReporter/"
+            + "\(name)_2015-03-23-180527_iPhone.ips"
+    }
+
+    @Test(arguments: [crashed, saved("notes"), saved("notes") + "\n" + crashed, saved("My_Notes")])
+    func `what has a report may have crashed`(text: String) throws {
+        let runs = try Self.analysis(text).runs()
+        #expect(runs.count == 1)
+        let ending = try #require(runs.first).ending
+        #expect(ending.cause == .unknown)
+        #expect(
+            ending.candidates.filter { $0.likelihood == .likely }.map(\.cause) == [.crashSignal, .crashException])
+    }
+
+    @Test(arguments: ["LowMemory", "Notes.cpu_resource", "ExcResource_Notes", "stacks"])
+    func `what is only recorded ended nothing`(name: String) throws {
+        #expect(try Self.runs(Self.saved(name)).isEmpty)
+    }
 }
