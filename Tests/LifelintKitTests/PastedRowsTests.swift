@@ -132,4 +132,12 @@ import Testing
     func `what is only recorded ended nothing`(name: String) throws {
         #expect(try Self.runs(Self.saved(name)).isEmpty)
     }
+
+    @Test func `an exception of which the doubt was the rule's alone is certain`() throws {
+        let text =
+            "default\t11:45:29.751489+0200\tNotes\t*** Terminating app due to uncaught exception "
+            + "'NSInternalInconsistencyException', reason: 'All launch handlers must be registered before application finishes "
+            + "launching'"
+        #expect(try Self.runs(text) == ["Notes - crash.exception certain"])
+    }
 }
