@@ -48,6 +48,18 @@ import Testing
         #expect(try Self.ending(Self.text(rest)) == ending)
     }
 
+    @Test(arguments: [
+        "[application<com.acme.notes>:51343]", "application<com.acme.notes>:51343", "[app<com.acme.notes>:51343]",
+    ])
+    func `who does not go is named by whom it was asked`(tag: String) throws {
+        let run = try Self.run(
+            "Date/Time:  2026-11-17 23:14:54.892 +0100\nException Type:  EXC_CRASH (SIGKILL)\n"
+                + "Termination Reason: FRONTBOARD 2343432205\n<RBSTerminateContext| domain:10 code:0x8BADF00D "
+                + "explanation:\(tag) failed to terminate gracefully after 5.0s\nWatchdogEvent: process-exit\n")
+        #expect(run.app == "com.acme.notes" && run.pid == 51343)
+        #expect(run.ending.cause == .watchdogExit)
+    }
+
     @Test func `a watchdog that names no event may have been a background task's time`() throws {
         let text = Self.text("Termination Reason: Namespace SPRINGBOARD, Code 0x8badf00d")
         #expect(try Self.ending(text) == "watchdog.other certain")

@@ -34,7 +34,8 @@ final class WatchdogText: Sendable {
     }
 
     /// The process that it ended: `… watchdog transgression: application<com.acme.notes>:815 exhausted …`, up to iOS 12
-    /// by its bundle id alone, or `com.acme.notes failed to launch in time`.
+    /// by its bundle id alone, or `com.acme.notes failed to launch in time`, or
+    /// `[application<com.acme.notes>:815] failed to terminate gracefully after 5.0s`.
     func process(in text: String) -> (bundle: String, pid: Int32?)? {
         Array(text.utf8).withView { view in
             guard var start = words.transgression.find(in: view, from: 0, to: view.count) else {
@@ -42,18 +43,29 @@ final class WatchdogText: Sendable {
                 let end = failed > 0 && view[failed - 1] == 0x20 ? failed - 1 : failed
                 var first = end
                 while first > 0, !IncidentValues.isBlank(view[first - 1]) { first -= 1 }
+                if let tag = tag(view, first, end) { return named(by: tag, view) }
                 return bundle(view, first, end).map { ($0, nil) }
             }
             start += words.transgression.count
             while start < view.count, view[start] == 0x3A || view[start] == 0x20 { start += 1 }
-            if let tag = ProcessTag(view, start, view.count) {
-                guard tag.host == .app, !tag.app.isEmpty else { return nil }
-                return (view.string(tag.app.lowerBound, tag.app.upperBound), tag.pid.flatMap { $0 > 0 ? $0 : nil })
-            }
+            if let tag = ProcessTag(view, start, view.count) { return named(by: tag, view) }
             return words.exhausted.find(in: view, from: start, to: view.count).flatMap { exhausted in
                 bundle(view, start, exhausted).map { ($0, nil) }
             }
         }
+    }
+
+    /// The tag that ends a word: a label may stand in front of it, as in `explanation:[application<com.acme.notes>:815]`.
+    private func tag(_ view: ByteView, _ from: Int, _ to: Int) -> ProcessTag? {
+        for start in from..<max(from, to) where start == from || view[start] == 0x5B || view[start - 1] == 0x3A {
+            if let tag = ProcessTag(view, start, to), tag.end == to { return tag }
+        }
+        return nil
+    }
+
+    private func named(by tag: ProcessTag, _ view: ByteView) -> (bundle: String, pid: Int32?)? {
+        guard tag.host == .app, !tag.app.isEmpty else { return nil }
+        return (view.string(tag.app.lowerBound, tag.app.upperBound), tag.pid.flatMap { $0 > 0 ? $0 : nil })
     }
 
     /// The bundle id that a range is, with blanks around it; nil if it is something else.
