@@ -140,4 +140,13 @@ import Testing
             + "launching'"
         #expect(try Self.runs(text) == ["Notes - crash.exception certain"])
     }
+
+    @Test(arguments: ["',", "',\nreason: 'a note can't be empty'"])
+    func `the name of an exception ends at its mark`(rest: String) throws {
+        let text =
+            "2026-01-01 10:00:02.100001+0100 Notes[12:34] *** Terminating app due to uncaught exception 'NSRangeException"
+            + rest
+        let run = try #require(try Self.analysis(text).runs().first)
+        #expect(run.ending.detail[.exception] == .string("NSRangeException"))
+    }
 }
