@@ -149,4 +149,22 @@ import Testing
         let run = try #require(try Self.analysis(text).runs().first)
         #expect(run.ending.detail[.exception] == .string("NSRangeException"))
     }
+
+    @Test(arguments: [
+        (
+            "libc++abi: terminating due to uncaught exception of type std::runtime_error: boom",
+            "crash.exception certain"
+        ),
+        (
+            "libc++abi: terminating with uncaught exception of type std::bad_alloc: std::bad_alloc",
+            "crash.exception certain"
+        ),
+        (
+            "libc++abi: terminating due to uncaught exception of type (anonymous namespace)::ExceptionObjHolderImpl",
+            "crash.exception certain"
+        ), ("Thread 1: EXC_RESOURCE RESOURCE_TYPE_MEMORY (limit=650 MB, unused=0x0)", "stillRunning possible"),
+        ("EXC_RESOURCE RESOURCE_TYPE_MEMORY (limit=650 MB, unused=0x0)", "stillRunning possible"),
+    ]) func `last words stand alone`(text: String, ending: String) throws {
+        #expect(try Self.runs(text) == ["- - " + ending])
+    }
 }

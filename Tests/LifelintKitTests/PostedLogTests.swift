@@ -713,7 +713,6 @@ import Testing
             "Index/Reader.swift:71: Fatal error: no row",
             "notes.c:1:10: fatal error: 'a.h' file not found",
             "Fatal Exception: FlutterError", "Fatal Exception: java.lang.NullPointerException",
-            "libc++abi: terminating due to uncaught exception of type std::runtime_error: no row",
             "Last run: *** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'",
             "dyld[4711]: Library not loaded: /usr/local/opt/acme/lib/a.dylib\n  Referenced from: /usr/local/Cellar/acme/1/bin/acme",
             "dyld[4711]: Library not loaded: @rpath/a.dylib\n  Referenced from: <4C4C4407> /Users/me/acme/.build/debug/acme",
