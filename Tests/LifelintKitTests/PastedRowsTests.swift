@@ -167,4 +167,22 @@ import Testing
     ]) func `last words stand alone`(text: String, ending: String) throws {
         #expect(try Self.runs(text) == ["- - " + ending])
     }
+
+    private static let job =
+        "Mar  4 08:15:53 mac com.apple.CoreSimulator.SimDevice.FAE7.launchd_sim[52478] "
+        + "(UIKitApplication:com.acme.notes[0x71cd][52664]): Service exited due to signal: Killed: 9"
+    private static let tool = ["Project successfully built.", "Using /tmp/a.app", "Starting iOS Simulator"]
+
+    @Test(arguments: [[job], ["Mar  4 08:15:53 --- last message repeated 1 time ---", job]])
+    func `one row signs what a tool has printed above it`(rows: [String]) throws {
+        let text = (Self.tool + rows).joined(separator: "\n")
+        #expect(try Self.runs(text) == ["com.acme.notes 52664 unknown possible"])
+    }
+
+    @Test(arguments: [
+        tool + ["Mar  4 08:15:53 mac Notes[71]: text"], ["# Built"] + tool + [job], tool + tool + tool + tool + [job],
+        tool + [job, "Why?"],
+    ]) func `other texts with a row are none`(lines: [String]) throws {
+        #expect(try Self.runs(lines.joined(separator: "\n")).isEmpty)
+    }
 }

@@ -83,7 +83,8 @@ public struct InputFormats: Sendable {
             GoIOSFormat.format, PyMobileDeviceFormat.format,
             // Logs of text lines, the stricter before the looser.
             UnifiedLogFormats.text, UnifiedLogFormats.syslog, UnifiedLogFormats.compact, ConsolePasteFormat.format,
-            DeviceSyslogFormats.device, DeviceSyslogFormats.system, InstallationLogFormat.format, SwiftLogFormat.format,
+            DeviceSyslogFormats.device(words), DeviceSyslogFormats.system(words), InstallationLogFormat.format,
+            SwiftLogFormat.format,
             CocoaLumberjackFormat.format,
             // Without a syntax of its own, but its events are known ones.
             LifecycleTextFormat(words: words),
