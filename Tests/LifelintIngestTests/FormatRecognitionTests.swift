@@ -217,4 +217,27 @@ import Testing
         let unlined = Self.formats.all.filter { !$0.isCutAtLineEnds && !($0 is IncidentFormat) }
         #expect(unlined.map(\.id) == ["tracev3", "otlp-json", "sdk-breadcrumbs", "lifecycle-json"])
     }
+
+    @Test(
+        arguments: [
+            (
+                #"{ "states": ["frontmost"], "rpages" : 960, "reason" : "per-process-limit", "pid" : 71 },"#,
+                "per-process-limit"
+            ),
+            ("It was killed:\n  {\n  \"states\" : [\"frontmost\"],\n  \"rpages\" : 960\n}", nil),
+            (#"  "termination" : {"flags":6,"code":3735883980,"namespace":"RUNNINGBOARD"},"#, "0xdead10cc"),
+            (#""termination": {"namespace":"GUARD","flags":2,"code":2305843037130981377}"#, "GUARD"),
+            (#" "termination" : {"code":6,"namespace":"SIGNAL","indicator":"Abort trap: 6"},"#, "SIGNAL"),
+        ] as [(String, String?)])
+    func `A piece of a report is told from other JSON`(text: String, word: String?) {
+        let said = InputFormats.explain(InputHead(bytes: Array(text.utf8), isWhole: true))
+        #expect(said.contains("but not when that was. What \(word ?? "its codes and words") mean"), "\(said)")
+    }
+
+    @Test(arguments: [
+        #"{"rpages": 960}"#, #"{"termination": "at noon", "namespace": "x"}"#, #"{"termination": {"code": 6}}"#,
+    ])
+    func `Other JSON is none`(text: String) {
+        #expect(!InputFormats.explain(InputHead(bytes: Array(text.utf8), isWhole: true)).contains("when that was"))
+    }
 }

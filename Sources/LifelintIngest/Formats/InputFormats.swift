@@ -234,6 +234,7 @@ public struct InputFormats: Sendable {
         guard bytes.contains(where: { !ByteView.isWhiteSpace($0) }) else {
             return "The file holds nothing but white space."
         }
+        if let fragment = ReportFragment.explanation(of: bytes) { return fragment }
         if beginsAsJSON(bytes) { return UnknownJSON.explanation(of: bytes) }
         if let table = UnknownTable.explanation(of: bytes) { return table }
         if let line = IPSHeader.line(in: bytes) {

@@ -21,6 +21,13 @@ enum IncidentProblem {
         "it shows lines of a crash report, but not the one that names its process. What its codes and words mean, lifelint "
         + "explain tells."
 
+    /// - Parameters:
+    ///   - what: what the piece tells of.
+    ///   - word: the code or the word in it that can be explained, if it has one.
+    static func entry(of what: String, word: String?) -> String {
+        "No format recognises the file: it shows \(what), but not when that was. " + explanation(of: word)
+    }
+
     static func excerpt(behind line: Int) -> String {
         "it shows lines of a crash report behind other text. Take away what stands in front of line \(line) to have it read."
     }
