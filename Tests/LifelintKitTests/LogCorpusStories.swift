@@ -190,7 +190,7 @@ enum LogCorpusStories {
           process.state mynimx 5529 task=notRunning
           = mynimx 5529 unknown possible
         default/nimx-449-home-activation-sim.log
-          process.state mynimx 5529 task=notRunning ?
+          process.state mynimx 5529 explanation task=notRunning ?
           = mynimx 5529 unknown possible
         idevicesyslog/emission-290-dasd-pushlaunch.log
         idevicesyslog/phonegappush-1677-open-from-notification.log
@@ -199,7 +199,7 @@ enum LogCorpusStories {
         idevicesyslog/rnfirebase-253-assertiond-exit-ios10.log
           process.state dk.bitfabrikken.appname task=notRunning
           process.state dk.bitfabrikken.appname 488 task=notRunning
-          process.state appname 488 task=notRunning ?
+          process.state appname 488 explanation task=notRunning ?
           = dk.bitfabrikken.appname 488 unknown possible
         other/mixpanel-3-bkassertion-600s-ios4.txt
           - process.exit 888 allowance=600s reason=finishTask

@@ -289,10 +289,10 @@ import Testing
             "No launch handler registered for task with identifier com.acme.sync",
             ["scheduled-task-no-handler certain"]
         ),
-        // Told of, and not seen.
         (
-            "*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'All launch handlers "
-                + "must be registered before application finishes launching'", ["scheduled-task-registered-late likely"]
+            "*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', "
+                + "reason: 'All launch handlers must be registered before application finishes launching'",
+            ["scheduled-task-registered-late certain"]
         ),
         ("Launch handler for task with identifier com.acme.sync has already been registered", []),
         ("No launch handler", []),

@@ -435,7 +435,6 @@ struct RecordBuilder {
         return copy.isEmpty ? view.bytes(start, end) : copy
     }
 
-    /// Reports a value that its key cannot have.
     /// A name that is not known is one of the app's own; but this one looks misspelt.
     private mutating func reportMeant(_ meant: String, _ name: Text, _ view: ByteView, _ place: RecordPlace) {
         self.meant = nil
@@ -443,6 +442,7 @@ struct RecordBuilder {
         report(.unknownEvent, at: place.start, place, view, message)
     }
 
+    /// Reports a value that its key cannot have.
     private mutating func reportBadValue(_ raw: RawField, _ view: ByteView, _ place: RecordPlace) {
         guard batch.keepsProblems else { return report(.badValue, at: place.start, place, view, "") }
         let key = raw.key.isPresent ? bytes(raw.key, view) : Array(raw.meaning.key.name.utf8)

@@ -6,7 +6,9 @@ extension EventName {
     package static func meant(by name: String) -> String? {
         let length = name.utf8.count
         guard length >= shortestMeant, name.utf8.contains(0x2E) else { return nil }
-        return Suggestion.nearest(to: name, among: names, within: length < longMeant ? 1 : 2)
+        let meant = Suggestion.nearest(to: name, among: names, within: length < longMeant ? 1 : 2)
+        // Who writes other capitals than everybody has names of their own.
+        return meant.flatMap { $0.lowercased() == name.lowercased() ? nil : $0 }
     }
 
     private static let names = allCases.filter { $0 != .custom }.map(\.text)

@@ -64,9 +64,11 @@ extension Phrasing {
         return place + ": " + problem.code.rawValue + ": " + problem.message
     }
 
-    /// That days of some times are none that any line states; nil where all are stated.
+    /// That no input states on which days it was; nil where one does, by which those of the others are told.
     static func assumed(_ header: ReportHeader) -> String? {
-        header.problems.contains { $0.code == .yearAssumed } ? "date assumed" : nil
+        let files = Set(header.problems.lazy.filter { $0.code == .yearAssumed }.map(\.file))
+        let told = header.inputs.lazy.filter { $0.events > 0 }
+        return !files.isEmpty && told.allSatisfy { files.contains($0.path) } ? "date assumed" : nil
     }
 
     /// Whom a finding blames by a name that somebody gave; nil where it only says which kind of event it was.

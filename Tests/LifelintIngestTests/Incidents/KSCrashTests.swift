@@ -41,7 +41,7 @@ import Testing
         let report = try #require(
             IncidentReadout.of(Self.crash.replacing(##"{"image_addr":4294967296"##, with: words, maxReplacements: 1))
                 .reports.first)
-        #expect(report.applicationInformation.map(\.text) == ["Notes/A.swift:14: Fatal error: no\n", "again"])
+        #expect(report.applicationInformation.map(\.text) == ["Notes/A.swift:14: Fatal error: no", "again"])
     }
 
     @Test func `A call behind no name shows that names were taken out`() throws {
