@@ -42,6 +42,9 @@ public enum IngestLimits {
     public static let sourceBytes = 2_048
     /// How many custom event names a reader remembers, so that each is interpreted once.
     public static let rememberedNames = 1_024
+    /// How far into an input names of events are looked at for slips: no reader gets less of it at once, so that each sees
+    /// the same names whoever reads the rest.
+    public static let slipBytes: Int64 = 64 << 10
     /// The longest chunk: texts of a batch are placed by 32 bits, and what is written anew follows the chunk.
     public static let chunkBytes = 1 << 30
     /// The largest report that is read, and the largest input of reports; what lies beyond is not read.

@@ -30,6 +30,32 @@ import Testing
             ])
     }
 
+    /// What is wrong with a record that tells nothing is not said of the next one.
+    @Test func `a slip beside a bad time is told of no other name`() throws {
+        let lines = [
+            #"{"time":"2026-03-01T10:00:00Z","event":"process.launch","app":"com.acme.notes","pid":7}"#,
+            #"{"time":"never","event":"app.didEnterBackgroud","app":"com.acme.notes","pid":7}"#,
+            #"{"time":"2026-03-01T10:00:01Z","event":"app.rate.ask","app":"com.acme.notes","pid":7}"#,
+            #"{"time":"2026-03-01T10:00:02Z","event":"app.didEnterBackgroud","app":"com.acme.notes","pid":7}"#,
+        ]
+        let analysis = try Analysing.analysis([("a.log", Array(lines.joined(separator: "\n").utf8))])
+        #expect(analysis.header.problems.map { "\($0.line) \($0.code)" } == ["2 badTime", "4 unknownEvent"])
+    }
+
+    /// Chunks of a long log have readers of their own.
+    @Test(arguments: [1, 2]) func `a slip is told once however many read a log`(jobs: Int) throws {
+        let lines = (0..<30_000).map { number in
+            let name = number == 0 ? "process.launch" : number % 7 == 0 ? "app.didEnterBackgroud" : "my.event"
+            let seconds = number % 60
+            return
+                #"{"time":"2026-03-01T10:\#(10 + number / 60 % 50):\#(seconds < 10 ? "0" : "")\#(seconds)Z","event":"\#(name)","#
+                + #""app":"com.acme.notes","pid":7}"#
+        }
+        let analysis = try Analysing.analysis([("a.log", Array(lines.joined(separator: "\n").utf8))]) { $0.jobs = jobs }
+        let told = analysis.header.problems.filter { $0.code == .unknownEvent }
+        #expect(told.map(\.line) == [8])
+    }
+
     @Test(arguments: [true, false]) func `names of an app's own are none`(json: Bool) throws {
         #expect(
             try Self.problems(

@@ -194,7 +194,7 @@ struct FlatRecordScanner {
             guard start < stop else { return false }
             let event = builder.event(view, start, stop)
             // Another field may say that it is an event of a scene.
-            guard !event.isOfSceneIfNamed, builder.meant == nil else { return false }
+            guard !event.isOfSceneIfNamed, event.name != .custom || builder.meant == nil else { return false }
             builder.record.name = event.name
             // A key `via` may stand before or after.
             if event.via != .missing, seen & RecordField.via.bit == 0 { builder.record.via = event.via }

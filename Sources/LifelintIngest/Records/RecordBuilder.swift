@@ -48,8 +48,8 @@ struct RecordBuilder {
     /// The keys of the record before, which the next one most likely repeats.
     var guesses = KeyGuesses()
     private var knownNames = ByteTable()
-    /// What the name of the record in hand was most likely meant to be, where it is unknown and was met first.
-    private(set) var meant: String?
+    /// An unknown name that was met first, and what it was most likely meant to be, until that is told.
+    private(set) var meant: (name: [UInt8], event: String)?
     /// Where the last record begins that has more attributes than are kept: of each that is said once.
     private var cutRecord: Int64 = -1
 
@@ -119,7 +119,9 @@ struct RecordBuilder {
         if knownNames.count < IngestLimits.rememberedNames, text.count <= 256 {
             knownNames.insert(text, value: event.packed)
             // Of each name once, and never of names that are new each time.
-            if known == nil, unknown == .kept { meant = EventName.meant(by: String(decoding: text, as: UTF8.self)) }
+            if known == nil, unknown == .kept, let event = EventName.meant(by: String(decoding: text, as: UTF8.self)) {
+                meant = (text, event)
+            }
         }
         return event
     }
@@ -233,7 +235,7 @@ struct RecordBuilder {
         record.via = event.spelled.via != .missing ? event.spelled.via : record.via
         if record.name == .custom {
             record.customName = event.text
-            if let meant { reportMeant(meant, event.text, view, place) }
+            if let meant, meant.name == bytes(event.text, view) { reportMeant(meant.event, meant.name, view, place) }
         }
         record.attributesStart = UInt32(clamping: batch.attributes.count)
         var isOwn = defaults.fields
@@ -436,10 +438,10 @@ struct RecordBuilder {
     }
 
     /// A name that is not known is one of the app's own; but this one looks misspelt.
-    private mutating func reportMeant(_ meant: String, _ name: Text, _ view: ByteView, _ place: RecordPlace) {
+    private mutating func reportMeant(_ meant: String, _ name: [UInt8], _ view: ByteView, _ place: RecordPlace) {
         self.meant = nil
-        let message = IngestProblem.unknownEvent(bytes(name, view), meant)
-        report(.unknownEvent, at: place.start, place, view, message)
+        guard batch.keepsProblems, place.offset < IngestLimits.slipBytes else { return }
+        report(.unknownEvent, at: place.start, place, view, IngestProblem.unknownEvent(name, meant))
     }
 
     /// Reports a value that its key cannot have.

@@ -25,6 +25,8 @@ final class MergeSource {
     private static let exitCountLimit = 4_096
     private(set) var exitCounts: [ExitCounts] = []
     private(set) var problems: [Problem] = []
+    /// What was said of names that look misspelt: of each once, however many readers met it.
+    private var slips: Set<String> = []
     /// Lines of the batches so far.
     private var lines = 0
     private let path: String
@@ -128,7 +130,12 @@ final class MergeSource {
         if watchesClock || batch.records.first?.isZoneAssumed ?? false { clockSteps.take(batch, lineBase: base) }
         if exitCounts.count < MergeSource.exitCountLimit { exitCounts += batch.exitCounts }
         guard !batch.problems.isEmpty else { return }
-        for problem in batch.problems where problems.count < keptProblems {
+        for problem in batch.problems {
+            if problem.code == .unknownEvent, !slips.insert(problem.message).inserted {
+                problemCount -= 1
+                continue
+            }
+            guard problems.count < keptProblems else { continue }
             problems.append(
                 Problem(
                     file: path, line: base + problem.line + 1, column: problem.column + 1, offset: problem.offset,
