@@ -47,7 +47,7 @@ import Testing
         ),
         (
             "/Users/me/Notes/Editor.swift:42: Fatal error: no",
-            "/Users/runner/work/Notes/Editor.swift:42: Fatal error: no",
+            "/Users/ann/Notes/Editor.swift:42: Fatal error: no",
             "Editor.swift:42: Fatal error: no"
         ),
         (

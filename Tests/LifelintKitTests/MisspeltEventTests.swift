@@ -5,7 +5,7 @@ import LifelintModel
 import Testing
 
 /// A name that is not in the vocabulary is one of the app's own, never an error: but who has mistyped one wants to know
-/// why no rule looks at it.
+/// why rules find nothing.
 @Suite struct MisspeltEventTests {
     private static func problems(_ names: [String], json: Bool) throws -> [String] {
         let lines = names.enumerated().map { number, name in
@@ -23,9 +23,9 @@ import Testing
             ["process.launch", "app.didEnterBackgroud", "backgroundTsk.begin", "app.didEnterBackgroud"], json: json)
         #expect(
             found == [
-                "2: No event is called 'app.didEnterBackgroud': it is kept as one of the app's own, and no rule that ships looks at it; "
+                "2: No event is called 'app.didEnterBackgroud': it is kept as one of the app's own; "
                     + "did you mean 'app.didEnterBackground'?",
-                "3: No event is called 'backgroundTsk.begin': it is kept as one of the app's own, and no rule that ships looks at it; "
+                "3: No event is called 'backgroundTsk.begin': it is kept as one of the app's own; "
                     + "did you mean 'backgroundTask.begin'?",
             ])
     }

@@ -34,8 +34,7 @@ enum IngestProblem {
         "This line tells a day in words that are not known: what stands below it may be of a later day than is told."
 
     static func unknownEvent(_ name: [UInt8], _ meant: String) -> String {
-        "No event is called '\(shown(name))': it is kept as one of the app's own, and no rule that ships looks at it; did you mean "
-            + "'\(meant)'?"
+        "No event is called '\(shown(name))': it is kept as one of the app's own; did you mean '\(meant)'?"
     }
 
     static func badTime(_ text: [UInt8]) -> String { "'\(shown(text))' is no time that can be read." }
