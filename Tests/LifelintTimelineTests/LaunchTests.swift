@@ -98,6 +98,34 @@ import Testing
         ("inactive at the launch callback", "10:00:00 app.didFinishLaunching state=inactive", "foreground likely"),
         ("background at the launch callback", "10:00:00 app.didFinishLaunching state=background", "background likely"),
         (
+            "the same, and the delegate is told that it comes to the front: nobody is who was launched for it",
+            """
+            10:00:00 app.didFinishLaunching state=background
+            10:00:06.9 app.willEnterForeground via=delegate state=background
+            10:00:07.3 app.didBecomeActive
+            """, "background likely"
+        ),
+        (
+            "the same where only a notification tells it, which apps with scenes have, too",
+            """
+            10:00:00 app.didFinishLaunching state=background
+            10:00:06.9 app.willEnterForeground via=notification
+            10:00:07.3 app.didBecomeActive
+            """, "foreground likely"
+        ),
+        (
+            "the same in an app with scenes",
+            """
+            10:00:00 app.didFinishLaunching state=background
+            10:00:00.2 scene.willConnect scene=a
+            10:00:00.4 scene.didBecomeActive scene=a
+            """, "foreground certain"
+        ),
+        (
+            "background at the launch callback, and in front soon",
+            "10:00:00 app.didFinishLaunching state=background\n10:00:02 app.didBecomeActive", "foreground likely"
+        ),
+        (
             "with scenes the state says nothing",
             """
             10:00:00 app.didFinishLaunching state=background

@@ -76,6 +76,8 @@ final class LaunchFacts {
     /// The app was told that it enters the foreground before it had ever been active: of launches for the front only
     /// those of apps with scenes have that.
     private(set) var entersForeground = false
+    /// What brought it to the front was told to its delegate, which nobody hears who is launched for it.
+    private var isOpenedFromBehind = false
     /// The notification, or the button of one, that was tapped before it came to the front: what it was launched for,
     /// if it was launched for the front.
     var tapReason: Launch.Reason?
@@ -174,16 +176,30 @@ final class LaunchFacts {
         return firstForegroundEdge.since(workBegan) > LaunchFacts.openingDelay
     }
 
+    /// Its callbacks read what only those of an app with scenes read in a launch for the front, and it shows none.
+    private func readsBackground(isSceneBased: Bool) -> Bool {
+        callbackState == .background && !isSceneBased && !connectsScenes
+    }
+
+    /// In front soon, it may have been launched behind it all the same, and opened soon after: work of the background
+    /// came first, or its callbacks read that.
+    private func isFrontDoubtful(isSceneBased: Bool) -> Bool {
+        hasWork || readsBackground(isSceneBased: isSceneBased) && !isOfSceneApp
+    }
+
     /// Takes a foreground edge; says whether it is the first.
-    func addForegroundEdge(_ event: EventView) -> Bool {
+    func addForegroundEdge(_ event: EventView, isSceneBased: Bool) -> Bool {
         if firstForegroundEdge == nil {
             firstForegroundEdge = event.moment
             isFrontProven = event.isProven
+            isOpenedFromBehind = event.name == .appWillEnterForeground && event.record.via == .delegate
             return true
         }
         if !isFrontProven, event.isProven, event.moment.since(start) <= LaunchFacts.foregroundWindow {
             isFrontProven = true
-            if statedKind == nil, settled?.kind == .foreground, !hasWork { settled?.confidence = .certain }
+            if statedKind == nil, settled?.kind == .foreground, !isFrontDoubtful(isSceneBased: isSceneBased) {
+                settled?.confidence = .certain
+            }
         }
         return false
     }
@@ -294,8 +310,11 @@ final class LaunchFacts {
             let isAtWork = ownStep.map { own in firstForegroundEdge.map { isLate($0, after: own) } ?? true } ?? hasWork
             return (.background, isAtWork ? .likely : .possible)
         }
-        // Work of the background came first: it may have been launched for that, and opened soon after.
-        if isInFrontSoon { return (.foreground, isFrontProven && !hasWork ? .certain : .likely) }
+        let readsBackground = readsBackground(isSceneBased: isSceneBased)
+        if readsBackground, isOpenedFromBehind { return (.background, .likely) }
+        if isInFrontSoon {
+            return (.foreground, isFrontProven && !isFrontDoubtful(isSceneBased: isSceneBased) ? .certain : .likely)
+        }
         if isReportedInFront { return (.foreground, .likely) }
         if isReportedBehind { return (.background, .likely) }
         // Apps with scenes read background there in every launch.
@@ -303,7 +322,7 @@ final class LaunchFacts {
             if callbackState == .inactive { return (.foreground, .likely) }
             // One that connects scenes has them, though none may have come to any state.
             let isTelling = !isOfSceneApp || !isUnwatched && lacksConnection(until: last)
-            if callbackState == .background, !connectsScenes, isTelling { return (.background, .likely) }
+            if readsBackground, isTelling { return (.background, .likely) }
         }
         if hasWork { return (.background, .likely) }
         // Whoever resigned, or left, had been in front before the first edge that was told.

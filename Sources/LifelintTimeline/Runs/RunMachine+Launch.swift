@@ -340,7 +340,7 @@ extension RunMachine {
     /// A foreground edge: the app is in front, or on its way there.
     func noteForegroundEdge(_ event: EventView) {
         if isBackgroundDoubtful { app.dropHeld() }
-        if launch.addForegroundEdge(event) {
+        if launch.addForegroundEdge(event, isSceneBased: isSceneBased) {
             // Whether the app has scenes may be told only by its own edge, a moment after the system's.
             if event.isAppSide || launch.isInFrontSoon { settleLaunch() }
         } else if event.isAppSide {

@@ -85,7 +85,7 @@ extension RunMachine {
             settleLaunchBehind()
         } else if event.isAppSide, AppEdge.isForeground(event) {
             if SceneMachine.isStateCallback(event.name) { isSceneBased = true }
-            _ = launch.addForegroundEdge(event)
+            _ = launch.addForegroundEdge(event, isSceneBased: isSceneBased)
             settleLaunch()
         } else if event.name == .reportJetsam, event.reportedState(settings.stateWords) == .suspended {
             // The kernel lists it among those that live on: suspended without having been in front, it was behind it.
