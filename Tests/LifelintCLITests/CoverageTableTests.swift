@@ -37,7 +37,8 @@ import Testing
 
             What to log, the event that most rules wait for first
               data.change  1 rule  lifecycle("data.change", ["document": id])
-              data.save    1 rule  lifecycle("data.save", ["document": id, "phase": "begin"], or ["document": id, "phase": "end", "ok": true])
+              data.save    1 rule  lifecycle("data.save", ["document": id, "phase": "begin"])
+                                   lifecycle("data.save", ["document": id, "phase": "end", "ok": true])
 
             Swift for it:
             """
@@ -53,6 +54,38 @@ import Testing
             """
         #expect(text.hasSuffix(other), "\(text)")
         #expect(CoverageTable.text([], header) == "no rule is selected\n")
+    }
+
+    @Test(
+        "What is asked of an event is in the lines for it",
+        arguments: [
+            (
+                "app.willResignActive with its duration or ended_by watchdog.*",
+                [
+                    "(\"app.willResignActive\", [\"phase\": \"begin\"])",
+                    "(\"app.willResignActive\", [\"phase\": \"end\"])",
+                ]
+            ),
+            (
+                "app.didBecomeActive where via == \"delegate\"",
+                ["(\"app.didBecomeActive\", [\"via\": \"delegate\"])"]
+            ),
+            (
+                "data.load with its duration",
+                [
+                    "(\"data.load\", [\"phase\": \"begin\", \"document\": id, \"ok\": true])",
+                    "(\"data.load\", [\"phase\": \"end\", \"document\": id, \"ok\": true])",
+                ]
+            ),
+            ("audio.play where exists silent or exists bytes", ["(\"audio.play\", [\"silent\": isSilent])"]),
+            ("audio.play", ["(\"audio.play\")"]),
+            ("process.suspend", []),
+        ])
+    func asked(_ need: String, _ calls: [String]) {
+        let lines = LoggingAdvice.text([("a-rule", [need])]).split(separator: "\n").filter {
+            $0.contains("lifecycle(\"")
+        }
+        #expect(lines.map { $0.drop { $0 != "(" } }.map(String.init) == calls)
     }
 
     @Test("What the log may show without what is asked of it is not proposed as an event that does not happen")

@@ -68,12 +68,15 @@ def advice():
     function = re.search(r'private static let function = """\n(.*?)\n        """', text, re.S).group(1)
     body = "\n".join(line[10:] for line in function.split("\n")[2:])
     calls = []
-    for more in re.findall(r'^        \.\w+: #"(.*)"#,$', text, re.M):
-        for part in re.split(r"\], or \[", more):
-            calls.append(f'    lifecycle("event", [{part}])')
+    table = re.search(r"let arguments: .*?= \[\n(.*?)\n    \]\n", text, re.S).group(1)
+    for call in re.findall(r'\[(#".*?"#(?:,\s*#".*?"#)*)\]', table, re.S):
+        calls.append('    lifecycle("event", [%s])' % ", ".join(re.findall(r'#"(.*?)"#', call)))
+    asked = re.search(r"let asked: .*?= \[\n(.*?)\n    \]\n", text, re.S).group(1)
+    for argument in re.findall(r', #"(.*?)"#\)', asked):
+        calls.append(f'    lifecycle("event", [{argument}])')
     given = (
         "elapsed: Double, session: UISceneSession, id: String, task: UIBackgroundTaskIdentifier, name: String, "
-        "identifier: String, footprint: Int, count: Int, path: String, status: Int")
+        "identifier: String, footprint: Int, count: Int, path: String, status: Int, isSilent: Bool")
     return body + f"\nfunc useLifecycle({given}) {{\n" + "\n".join(calls) + "\n}\n"
 
 

@@ -9,16 +9,24 @@ enum LoggingAdvice {
     /// - Parameter lacking: what each rule asks for, in the words of reports.
     static func text(_ lacking: [(rule: String, names: [String])]) -> String {
         var rules: [EventName: Set<String>] = [:]
+        var needs: [EventName: Set<String>] = [:]
         for (rule, names) in lacking {
             for name in names {
-                if let event = event(of: name) { rules[event, default: []].insert(rule) }
+                guard let event = event(of: name) else { continue }
+                rules[event, default: []].insert(rule)
+                needs[event, default: []].insert(name)
             }
         }
         if rules.isEmpty { return "" }
         let ranked = rules.sorted { ($1.value.count, $0.key.rawValue) < ($0.value.count, $1.key.rawValue) }
         var text = "\nWhat to log, the event that most rules wait for first\n"
         text += RuleTable.columns(
-            ranked.map { ["  " + $0.key.text, RulesUnderTest.count($0.value.count, "rule"), line(for: $0.key)] })
+            ranked.flatMap { event, rules in
+                lines(for: event, needs[event] ?? []).enumerated().map { place, line in
+                    place > 0
+                        ? ["", "", line] : ["  " + event.text, RulesUnderTest.count(rules.count, "rule"), line]
+                }
+            })
         if ranked.contains(where: { isAppsOwn($0.key) }) { text += "\n" + function }
         return text
     }
@@ -49,45 +57,69 @@ enum LoggingAdvice {
 
     private static func isAppsOwn(_ event: EventName) -> Bool { event.declaration?.witness == .app }
 
-    private static func line(for event: EventName) -> String {
-        guard isAppsOwn(event) else { return "// the system tells it: add its log, or the report" }
-        let more = arguments[event].map { ", [\($0)]" } ?? ""
-        return "lifecycle(\"\(event.text)\"\(more))"
+    /// The calls that tell an event with what rules ask of it.
+    private static func lines(for event: EventName, _ needs: Set<String>) -> [String] {
+        guard isAppsOwn(event) else { return ["// the system tells it: add its log, or the report"] }
+        var calls = arguments[event] ?? [[]]
+        if calls.count == 1, needs.contains(where: { $0.contains(" with its duration") }) {
+            // A duration would make the time of its line that of the begin, which the function below does not know.
+            calls = ["begin", "end"].map { phase in [#""phase": "\#(phase)""#] + calls[0] }
+        }
+        for (need, argument) in asked where needs.contains(where: { $0.contains(need) }) {
+            for place in calls.indices where !calls[place].contains(argument) { calls[place].append(argument) }
+        }
+        return calls.map { arguments in
+            let more = arguments.isEmpty ? "" : ", [\(arguments.joined(separator: ", "))]"
+            return "lifecycle(\"\(event.text)\"\(more))"
+        }
     }
 
-    /// What rules ask about an event beside its name.
-    private static let arguments: [EventName: String] = [
-        // A duration would make the time of its line that of the begin, which the function below does not know.
-        .appDidFinishLaunching: #""phase": "begin"], or ["phase": "end""#,
-        .sceneWillConnect: #""scene": session.persistentIdentifier"#,
-        .sceneDidBecomeActive: #""scene": id"#,
-        .dataChange: #""document": id"#,
-        .dataSave: #""document": id, "phase": "begin"], or ["document": id, "phase": "end", "ok": true"#,
-        .dataLoad: #""document": id, "ok": true"#,
-        .dataDelete: #""document": id, "scene": id"#,
-        .restorationRestore: #""ok": true"#,
-        .backgroundTaskBegin: #""task": task.rawValue, "name": name, "handler": true"#,
-        .backgroundTaskEnd: #""task": task.rawValue"#,
-        .backgroundTaskExpire: #""task": task.rawValue"#,
-        .scheduledTaskSubmit: #""task": identifier, "kind": "refresh""#,
-        .scheduledTaskStart: #""task": identifier, "kind": "refresh", "handler": true"#,
-        .scheduledTaskComplete: #""task": identifier, "ok": true"#,
-        .pushReceive: #""silent": true"#,
-        .memoryFootprint: #""bytes": footprint, "limit": footprint + Int(os_proc_available_memory())"#,
-        .cachePurge: #""name": name, "bytes": count"#,
-        .activityStart: #""name": name, "kind": "navigation""#,
-        .activityPause: #""name": name"#,
-        .activityResume: #""name": name"#,
-        .activityStop: #""name": name"#,
-        .audioInterruptionBegin: #""wasPlaying": true"#,
-        .audioInterruptionEnd: #""shouldResume": true"#,
-        .resourceRelease: #""name": name, "kind": "cache""#,
-        .networkBegin: #""url": name"#,
-        .networkEnd: #""url": name"#,
-        .databaseBegin: #""name": name, "transaction": true"#,
-        .databaseEnd: #""name": name"#,
-        .fileUnlock: #""path": path"#,
-        .keychainRead: #""name": name, "ok": false, "status": status"#,
+    /// What rules ask of an event in a condition, and what shows it.
+    private static let asked: [(need: String, argument: String)] = [
+        (#"via == "delegate""#, #""via": "delegate""#),
+        ("exists silent", #""silent": isSilent"#),
+        ("exists handler", #""handler": true"#),
+        ("exists scene", #""scene": id"#),
+    ]
+
+    /// What rules ask about an event beside its name, for each call that tells of it.
+    private static let arguments: [EventName: [[String]]] = [
+        .appDidFinishLaunching: [
+            [#""phase": "begin""#],
+            [#""phase": "end""#],
+        ],
+        .sceneWillConnect: [[#""scene": session.persistentIdentifier"#]],
+        .sceneDidBecomeActive: [[#""scene": id"#]],
+        .dataChange: [[#""document": id"#]],
+        .dataSave: [
+            [#""document": id"#, #""phase": "begin""#],
+            [#""document": id"#, #""phase": "end""#, #""ok": true"#],
+        ],
+        .dataLoad: [[#""document": id"#, #""ok": true"#]],
+        .dataDelete: [[#""document": id"#, #""scene": id"#]],
+        .restorationRestore: [[#""ok": true"#]],
+        .backgroundTaskBegin: [[#""task": task.rawValue"#, #""name": name"#, #""handler": true"#]],
+        .backgroundTaskEnd: [[#""task": task.rawValue"#]],
+        .backgroundTaskExpire: [[#""task": task.rawValue"#]],
+        .scheduledTaskSubmit: [[#""task": identifier"#, #""kind": "refresh""#]],
+        .scheduledTaskStart: [[#""task": identifier"#, #""kind": "refresh""#, #""handler": true"#]],
+        .scheduledTaskComplete: [[#""task": identifier"#, #""ok": true"#]],
+        .pushReceive: [[#""silent": true"#]],
+        .memoryFootprint: [[#""bytes": footprint"#, #""limit": footprint + Int(os_proc_available_memory())"#]],
+        .cachePurge: [[#""name": name"#, #""bytes": count"#]],
+        .activityStart: [[#""name": name"#, #""kind": "navigation""#]],
+        .activityPause: [[#""name": name"#]],
+        .activityResume: [[#""name": name"#]],
+        .activityStop: [[#""name": name"#]],
+        .audioInterruptionBegin: [[#""wasPlaying": true"#]],
+        .audioInterruptionEnd: [[#""shouldResume": true"#]],
+        .resourceRelease: [[#""name": name"#, #""kind": "cache""#]],
+        .networkBegin: [[#""url": name"#]],
+        .networkEnd: [[#""url": name"#]],
+        .databaseBegin: [[#""name": name"#, #""transaction": true"#]],
+        .databaseEnd: [[#""name": name"#]],
+        .fileUnlock: [[#""path": path"#]],
+        .keychainRead: [[#""name": name"#, #""ok": false"#, #""status": status"#]],
     ]
 
     /// What these lines call: it writes a file that is read as it is.
