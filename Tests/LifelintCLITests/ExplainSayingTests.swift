@@ -21,6 +21,20 @@ import Testing
         return (status, text(console.output), text(console.errors))
     }
 
+    @Test("A page of a background mode names the rules about it alone")
+    func modes() {
+        for mode in ["bluetooth-central", "external-accessory", "processing", "remote-notification"] {
+            #expect(!Self.run(mode).output.contains("silent-audio-keepalive"), "\(mode)")
+        }
+    }
+
+    @Test("The heading of an example says what has to be set for it, where no example does without")
+    func examples() {
+        #expect(Self.run("too-many-background-tasks").output.contains("(with limit 2)"))
+        #expect(Self.run("activity-not-resumed").output.contains("Found here: "))
+        #expect(!Self.run("background-task-never-ended").output.contains("(with "))
+    }
+
     @Test("A saying that begins with a letter is not found inside of a word")
     func insideOfWords() {
         #expect(!Self.run("Error Domain=FBProcessExit Code=64").output.contains("Exit status"))
@@ -71,6 +85,11 @@ import Testing
             ("force quit", "userQuit"), ("swipe up", "userQuit"), ("prewarm", "prewarmDiscarded"),
             ("suspended", "reclaimed"), ("crash loop", "crash-loop"), ("overheating", "thermal"),
             ("zombie", "crash.signal"), ("deadlock", "fileLock"), ("Low Power Mode", "No process ends by it"),
+            ("audio", "Background mode"), ("AUDIO", "namespace"), ("bluetooth-peripheral", "Background mode"),
+            ("bluetooth-central", "service-not-restarted-after-relaunch"), ("push-to-talk", "Background mode"),
+            ("processing", "scheduled-task-never-completed"), ("launching", "State of an app"),
+            ("systemPressure", "error where the app itself was the largest"),
+            ("watchdog.exit", "error where something was not saved"),
             ("BGTaskSchedulerErrorDomain Code=3", "BGTaskSchedulerPermittedIdentifiers"),
             (
                 "The operation couldn’t be completed. (BGTaskSchedulerErrorDomain error 1.)",

@@ -23,7 +23,7 @@ import Testing
             says: ["span: app.didFinishLaunching\nlonger_than: \"{limit}\"", "duration=6200ms state=inactive   # !"]),
         Example(
             log: "leaked-background-task/drafts.lifelog", at: "10:00:05.000 backgroundTask.begin task=7",
-            expected: "backgroundTask.end", says: ["same: [task]\n", "10:00:07.500 backgroundTask.end task=7\n"]),
+            expected: "backgroundTask.end", says: ["same: [task]\n", "10:00:08.000 backgroundTask.end task=7\n"]),
         Example(
             log: "upload-ate-the-draft/notes.jsonl", at: "\"event\":\"backgroundTask.expire\"",
             expected: "backgroundTask.end", says: ["after: backgroundTask.expire", "requires: [backgroundTask.end]"]),

@@ -14,8 +14,8 @@ enum RulePage {
         where !text.isEmpty {
             page += "\n\(title)\n" + WrittenProse.wrapped(text, indent: 2, width: width)
         }
-        if let test = rule.tests.first(where: { $0.expectation == .bad }) { page += trace("Found here", test) }
-        if let test = rule.tests.first(where: { $0.expectation == .ok }) { page += trace("Not found here", test) }
+        if let test = example(.bad, of: rule) { page += trace("Found here", test) }
+        if let test = example(.ok, of: rule) { page += trace("Not found here", test) }
         if !rule.links.isEmpty { page += section("Read more", rule.links.joined(separator: "\n")) }
         return page
     }
@@ -30,17 +30,39 @@ enum RulePage {
         where !text.isEmpty {
             page += "\n## \(title)\n\n\(text)\n"
         }
-        if let test = rule.tests.first(where: { $0.expectation == .bad }) { page += fenced("Found here", test) }
-        if let test = rule.tests.first(where: { $0.expectation == .ok }) { page += fenced("Not found here", test) }
+        if let test = example(.bad, of: rule) { page += fenced("Found here", test) }
+        if let test = example(.ok, of: rule) { page += fenced("Not found here", test) }
         if !rule.links.isEmpty { page += "\n## Read more\n\n" + rule.links.map { "- <\($0)>\n" }.joined() }
         return page
+    }
+
+    /// The first such test; one that holds for whoever analyses its log, if there is any, with nothing set or declared.
+    private static func example(_ expectation: RuleTest.Expectation, of rule: Rule) -> RuleTest? {
+        let tests = rule.tests.filter { $0.expectation == expectation }
+        return tests.first { assumptions(of: $0).isEmpty } ?? tests.first
+    }
+
+    /// What has to be set, or declared, for a test to come out as it does.
+    private static func assumptions(of test: RuleTest) -> [String] {
+        var assumed = test.parameters.sorted { $0.key < $1.key }.map { "with \($0.key) \($0.value)" }
+        if let preset = test.preset { assumed.append("by the preset \(preset.rawValue)") }
+        if !test.declaredLogs.isEmpty {
+            assumed.append("where the app is declared to log " + test.declaredLogs.joined(separator: ", "))
+        }
+        if test.configuration != nil { assumed.append("with a configuration of its own") }
+        return assumed
+    }
+
+    private static func heading(_ title: String, _ test: RuleTest) -> String {
+        let assumed = assumptions(of: test)
+        return "\(title): \(test.name)" + (assumed.isEmpty ? "" : " (\(assumed.joined(separator: "; ")))")
     }
 
     private static func fenced(_ title: String, _ test: RuleTest) -> String {
         let logs = [test.log, test.beside].compactMap(\.self).map { log in
             "\n```text\n\(log)\(log.hasSuffix("\n") ? "" : "\n")```\n"
         }
-        return "\n## \(title): \(test.name)\n" + logs.joined(separator: "\nBeside it:\n")
+        return "\n## \(heading(title, test))\n" + logs.joined(separator: "\nBeside it:\n")
     }
 
     private static func facts(_ rule: Rule) -> [(term: String, text: String)] {
@@ -93,6 +115,6 @@ enum RulePage {
     }
 
     private static func trace(_ title: String, _ test: RuleTest) -> String {
-        section("\(title): \(test.name)", test.log) + (test.beside.map { section("Beside it", $0) } ?? "")
+        section(heading(title, test), test.log) + (test.beside.map { section("Beside it", $0) } ?? "")
     }
 }

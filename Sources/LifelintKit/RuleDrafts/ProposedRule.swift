@@ -126,8 +126,9 @@ struct ProposedRule {
         let limit = min(5_000_000_000, (end - event.time) / 2)
         guard limit > 0 else { return nil }
         var answered = events
+        // Later than half of the limit: half of it would be too short.
         let answer = ExampleLog.Event(
-            line: 0, time: event.time + limit / 2, name: expected, pid: event.pid,
+            line: 0, time: event.time + limit / 5 * 3, name: expected, pid: event.pid,
             more: same.map { " \($0)=\(event.value(of: $0) ?? "")" }.joined())
         answered.insert(answer, at: answered.firstIndex { $0.time > answer.time } ?? answered.count)
         let silent = events.filter { $0.name != expected }

@@ -61,7 +61,11 @@ extension EndingPage {
             "vnode-limit and the reasons about zones and swap do not speak of this process's memory.",
             "An entry without a reason was not killed, and the largest process is not the victim.",
         ]
-    ).weighing(visible: .warning, background: nil)
+    ).weighing(
+        visible: .warning, background: nil,
+        exceptions: "It is an error where the app itself was the largest process, and an info where another one pushed "
+            + "it out, or where the system was short of something else than memory."
+    )
 
     static let reclaimed = EndingPage(
         title: "Reclaimed by the system while it was not in use",

@@ -152,5 +152,8 @@ extension EndingPage {
                 + "why it took so long.",
             "The time that was allowed is in the text: read it there.",
         ]
-    ).weighing(visible: .warning, background: .warning)
+    ).weighing(
+        visible: .warning, background: .warning,
+        exceptions: "It is an error where something was not saved yet."
+    )
 }

@@ -26,6 +26,8 @@ public struct EndingPage: Sendable, Equatable {
     public var visibleSeverity: Finding.Severity?
     /// How bad it is out of the user's sight; nil where it is no defect.
     public var backgroundSeverity: Finding.Severity?
+    /// What makes it better or worse than that, in a sentence; nil where nothing does.
+    public var exceptions: String?
     /// It belongs to the normal life of apps, whoever sees it.
     public var isOrdinary: Bool { visibleSeverity == nil && backgroundSeverity == nil }
 
@@ -43,8 +45,11 @@ public struct EndingPage: Sendable, Equatable {
     public func severity(isVisible: Bool) -> Finding.Severity? { isVisible ? visibleSeverity : backgroundSeverity }
 
     /// The same page with its severities, for the tables of pages.
-    func weighing(visible: Finding.Severity?, background: Finding.Severity?) -> EndingPage {
+    func weighing(
+        visible: Finding.Severity?, background: Finding.Severity?, exceptions: String? = nil
+    ) -> EndingPage {
         var page = self
+        page.exceptions = exceptions
         page.visibleSeverity = visible
         page.backgroundSeverity = background
         return page

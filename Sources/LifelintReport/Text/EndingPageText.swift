@@ -31,6 +31,11 @@ public enum EndingPageText {
     }
 
     static func weight(of page: EndingPage) -> String {
+        let usual = usualWeight(of: page)
+        return page.exceptions.map { "\(usual) \($0)" } ?? usual
+    }
+
+    private static func usualWeight(of page: EndingPage) -> String {
         switch (page.visibleSeverity, page.backgroundSeverity) {
         case (nil, nil): "no defect by itself."
         case (let visible?, nil): "\(visible.rawValue) where the user saw it; no defect out of sight."

@@ -138,7 +138,8 @@ final class ResponseMachine: CheckMachine {
         outcome.absence = absence(after: trigger, limit: isCut ? nil : check.within, shown: false)
         outcome.limit = check.within.map { .duration($0.nanoseconds) }
         if let closer {
-            outcome.lines.append(line(closer, "none had come by now").tellingTime)
+            let isLate = answers(closer, expect, to: trigger)
+            outcome.lines.append(line(closer, LateNote.text(isLate: isLate)).tellingTime)
         } else if let endLine {
             outcome.lines.append(endLine)
         }
@@ -165,4 +166,9 @@ final class ResponseMachine: CheckMachine {
         }
         add(outcome(.inconclusive(openReason), trigger, note: ""))
     }
+}
+
+/// What is said of the event at which a time was over.
+enum LateNote {
+    static func text(isLate: Bool) -> String { isLate ? "it came here, too late" : "none had come by now" }
 }

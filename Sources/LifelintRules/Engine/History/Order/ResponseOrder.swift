@@ -17,8 +17,10 @@ struct ResponseOrder: OrderCheck {
     }
 
     mutating func take(_ mark: OrderMark, _ run: OrderRun, _ outcomes: inout [OrderOutcome]) {
-        let closer = mark.line("none had come by now").tellingTime
-        for over in open.takeOver(at: mark.moment) { outcomes.append(missed(over, run, closer, mark.moment)) }
+        for over in open.takeOver(at: mark.moment) {
+            let note = LateNote.text(isLate: mark.answers(Self.expect, to: over.trigger))
+            outcomes.append(missed(over, run, mark.line(note).tellingTime, mark.moment))
+        }
         let answered = open.take(mark, Self.expect, onlyOldest: check.pairsInOrder) + open.take(mark, Self.unless)
         for done in answered { outcomes.append(done.answered(run, by: mark)) }
         if mark.isTrigger { open.open(mark, run, &outcomes) }
