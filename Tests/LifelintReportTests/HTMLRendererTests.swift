@@ -220,6 +220,82 @@ import Testing
         #expect(card.contains("parse") && !card.contains("somebody else") && !card.contains("What died"))
     }
 
+    @Test func `an end that is not certain, or that nobody saw, is told as that`() throws {
+        var (run, hang, _) = Self.crashAfterHang
+        run.ending.confidence = .likely
+        run.end.isKnown = false
+        run.start.isKnown = false
+        let page = try SampleReport(runs: [run], findings: [hang]).rendered(as: HTMLRenderer())
+        #expect(
+            page.contains("; the run is told of last at 10:00:36.000: Crashed with a fatal signal (likely, inferred)"))
+        #expect(page.contains("</a>: Crashed with a fatal signal (likely, inferred)</dd>"))
+        let figure = try #require(page.between("<figure", "</figure>"))
+        #expect(figure.contains("<li>last told of</li>") && figure.contains("✕ Crashed with a fatal signal (likely)<"))
+        #expect(page.contains("<small>first told of</small> 10:00:00</span><span>at least 36 s</span>"))
+        let drawing = { (run: AppRun) in
+            var output = OutputBuffer()
+            TimelineDrawing().draw(run, options: RenderOptions(width: 200), into: &output)
+            return output.string
+        }
+        #expect(drawing(run).contains("; at least 36 s\n") && drawing(.killedInBackground).contains("; 36 s\n"))
+        run.end.time = run.start.time
+        #expect(!drawing(run).contains("at least"))
+    }
+
+    @Test func `what tells how a run ended is listed first, and what has no room is counted`() throws {
+        var (run, hang, crash) = Self.crashAfterHang
+        run.anomalies = (0..<15).map { _ in run.anomalies[0] }
+        crash.severity = .info
+        crash.confidence = .likely
+        let others = (0..<20).map { number in
+            var other = hang
+            other.fingerprint = "cccccccccccc\(1_000 + number)"
+            other.severity = number < 15 ? .warning : .error
+            return other
+        }
+        let page = try SampleReport(runs: [run], findings: others + [crash]).rendered(as: HTMLRenderer())
+        let list = try #require(page.between("<ul class=\"found\">", "</ul>"))
+        #expect(
+            list.hasPrefix("<li>● info <a href=\"#finding-bbbbbbbbbbbbbbbb\">crashed</a> <span class=\"note\">(likely)")
+        )
+        #expect(list.split(separator: "■ error").count == 6 && list.split(separator: "▲ warning").count == 7)
+        #expect(list.contains("… and 9 more findings: --report json has all"))
+        #expect(page.contains("… and 3 more anomalies: --report json has all"))
+        let card = try #require(page.between("<p>Found in this run:", "</p>"))
+        #expect(
+            card.hasPrefix(" ● <a href=\"#finding-bbbbbbbbbbbbbbbb\">") && card.hasSuffix(" … and 17 more findings"))
+    }
+
+    @Test func `endings that are not worth reading lack no room`() throws {
+        var unknown = AppRun.killedInBackground
+        unknown.ending = Ending(cause: .unknown, confidence: .possible)
+        unknown.ending.because = [EvidenceLine(text: "10:00:36 data.save", at: place(9))]
+        let crashes = (0..<9).map { number in
+            var run = AppRun.crashed
+            run.ending.detail[.signature] = .string("frame \(number)")
+            return run
+        }
+        let page = try SampleReport(runs: crashes + [unknown]).rendered(as: HTMLRenderer())
+        #expect(!page.contains("for which there is no room"))
+        #expect(
+            page.contains("<p class=\"note\">… and 1 run that ended out of the user&#39;s sight, and the evidence does")
+        )
+        #expect(!(try SampleReport(runs: [unknown]).rendered(as: HTMLRenderer())).contains("<p class=\"note\">… and 1"))
+    }
+
+    @Test func `that an input is unread stands at the top, whatever was found`() throws {
+        var input = InputSummary(path: "zz.log", format: "unknown", status: .unread, isExpected: true)
+        input.problems = 1
+        let problem = Problem(file: "zz.log", code: .unreadable, message: "No such file")
+        let page = try SampleReport(
+            runs: [.killedInBackground], findings: [.sample()], inputs: [input], problems: [problem]
+        ).rendered(as: HTMLRenderer())
+        #expect(page.contains("1 error, 0 warnings, 0 info, 1 input not read</title>"))
+        #expect(
+            try #require(page.between("<main>", "<section class=\"headline\"")).contains(
+                "<p class=\"note\">■ 1 input not read: zz.log: No such file</p>"))
+    }
+
     @Test(arguments: [1_000, 5_000]) func `however many runs there are the page keeps to its bytes`(count: Int) throws {
         let report = ManyRuns.report(count)
         let page = try report.rendered(as: HTMLRenderer())

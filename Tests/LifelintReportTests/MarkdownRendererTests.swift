@@ -83,6 +83,54 @@ import Testing
         #expect(try SampleReport(runs: [seen, seen]).rendered(as: MarkdownRenderer()).contains("| worth reading |"))
     }
 
+    @Test func `an app that the user saw die is no success`() throws {
+        let page = try SampleReport(runs: [.crashed, .bare(.reclaimed)]).rendered(as: MarkdownRenderer())
+        #expect(page.hasPrefix("# ⚠️ lifelint: 0 errors, 0 warnings, 0 info, 1 ending worth reading\n"))
+        #expect(try SampleReport(runs: [.bare(.reclaimed)]).rendered(as: MarkdownRenderer()).hasPrefix("# ✅ lifelint"))
+    }
+
+    @Test func `of too many lines each kind is shown once before a second of any, and the others are counted`() throws {
+        var finding = Finding.sample()
+        let notes = ["the end", "the end", "rests on this", "the end", "the end", "open since here", "the end"]
+        finding.evidence = notes.enumerated().map { number, note in
+            .init(line: EvidenceLine(text: "line \(number)", at: place(number + 1)), note: note)
+        }
+        finding.evidenceOmitted = 2
+        #expect(ShownEvidence(finding, limit: 4).shown.map(\.line.text) == ["line 0", "line 1", "line 2", "line 5"])
+        #expect(ShownEvidence(finding, limit: 2).shown.map(\.line.text) == ["line 0", "line 5"])
+        #expect(ShownEvidence(finding, limit: 9).more == "2 more lines")
+        let report = SampleReport(runs: [.killedInBackground], findings: [finding])
+        let page = try report.rendered(as: MarkdownRenderer())
+        #expect(page.contains("(open since here): `line 5`\n- … and 5 more lines\n"))
+        let text = try report.rendered(as: TextRenderer())
+        #expect(text.contains("open since here: line 5\n    … and 5 more lines\n"))
+        #expect(try report.rendered(as: HTMLRenderer()).contains("<span class=\"note\">open since here</span>"))
+    }
+
+    @Test func `lines that an ending rests on and that have no room are counted`() throws {
+        var run = AppRun.crashed
+        run.ending.because = (1...6).map { EvidenceLine(text: "line \($0)", at: place($0)) }
+        let page = try SampleReport(runs: [run]).rendered(as: MarkdownRenderer())
+        #expect(page.contains("`line 3`\n- … and 3 more lines\n") && !page.contains("`line 4`"))
+        var output = OutputBuffer()
+        TimelineDrawing().draw(run, options: RenderOptions(), into: &output)
+        #expect(output.string.contains("line 4\n  … and 2 more lines\n"))
+    }
+
+    @Test func `a finding under another says how sure it is where it is not certain`() throws {
+        var related = Finding.sample("fedcba9876543210")
+        related.relatedTo = Finding.sample().fingerprint
+        related.rule = "main-thread-hang"
+        related.message = "It hung."
+        related.confidence = .likely
+        let report = SampleReport(runs: [.killedInBackground], findings: [.sample(), related])
+        #expect(try report.rendered(as: TextRenderer()).contains("+ main-thread-hang (likely): It hung.\n"))
+        #expect(try report.rendered(as: MarkdownRenderer()).contains("- `main-thread-hang` (likely): It hung.\n"))
+        #expect(
+            try report.rendered(as: HTMLRenderer()).contains(
+                "<code>main-thread-hang</code> <span class=\"note\">(likely)</span> It hung."))
+    }
+
     @Test func `problems are counted that were not kept, too`() throws {
         var input = InputSummary(path: "bad.jsonl", format: "lifecycle-jsonl", status: .partly, isExpected: true)
         input.problems = 5_296
@@ -91,6 +139,10 @@ import Testing
         let page = try report.rendered(as: MarkdownRenderer(), options: RenderOptions(maximumProblems: 1))
         #expect(page.contains("## Problems: 5,296\n") && page.contains("- … and 5,295 more\n"))
         #expect(try report.rendered(as: HTMLRenderer()).contains("Problems: 5,296"))
+        let bare = SampleReport(runs: [.bare()], inputs: [input])
+        #expect(try bare.rendered(as: MarkdownRenderer()).contains("## Problems: 5,296\n\n- … and 5,296 more\n"))
+        #expect(try bare.rendered(as: TextRenderer()).contains("Problems: 5,296\n  … and 5,296 more\n"))
+        #expect(try bare.rendered(as: HTMLRenderer()).contains("Problems: 5,296"))
     }
 
     @Test func `a chart of a long run shows its end`() throws {
@@ -103,6 +155,23 @@ import Testing
         #expect(text.contains("2026-03-01 10:00:36.000, 0s"))
         #expect(!text.contains(" 00:00:00.000"))
         #expect(!GanttChart(run: .killedInBackground, evidence: nil).isCut)
+    }
+
+    @Test func `a chart says how sure an end is, and where it was only told of last`() throws {
+        var run = AppRun.killedInBackground
+        #expect(try #require(GanttChart(run: run, evidence: nil).text).contains("  section end\n  Killed"))
+        run.ending = Ending(cause: .userQuit, confidence: .likely)
+        run.end.isKnown = false
+        let text = try #require(GanttChart(run: run, evidence: nil).text)
+        #expect(text.contains("  section last told of\n  Quit by the user (likely) :milestone, "))
+    }
+
+    @Test func `a chart with too many bars shows what was open at the end, and says how many are left out`() throws {
+        let report = SampleReport(runs: [RunDrawingTests.busy], findings: [RunDrawingTests.leak])
+        let page = try report.rendered(as: MarkdownRenderer())
+        #expect(page.contains("times in UTC; 106 more bars not drawn\n"))
+        #expect(page.contains("leaky (open at the end) :crit, ") && page.contains("upload-139 :"))
+        #expect(page.contains("  active :active, ") && !page.contains("upload-90 :"))
     }
 
     @Test func `a summary that is too long says what was left out`() throws {

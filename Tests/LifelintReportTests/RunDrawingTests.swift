@@ -66,6 +66,72 @@ import Testing
         #expect(FigureLane.lanes(of: run, SpanReading(run)).count == 6)
     }
 
+    /// A run of many background tasks, of which an early one was open at the end.
+    static var busy: AppRun {
+        var run = AppRun.killedInBackground
+        run.spans = [SpanInterval(kind: "backgroundTask", key: "", name: "leaky", from: instant(10), to: nil)]
+        run.spans += (0..<140).map {
+            SpanInterval(
+                kind: "backgroundTask", key: "", name: "upload-\($0)", from: instant(Int64($0) * 200 + 100),
+                to: instant(Int64($0) * 200 + 200))
+        }
+        return run
+    }
+
+    static var leak: Finding {
+        var finding = Finding.sample()
+        finding.evidence[0].line.at = place(99)
+        return finding
+    }
+
+    @Test func `of too many stretches those stay that were open or are evidence, and then the last`() throws {
+        let run = Self.busy
+        let proofs: Set = [instant(700).nanoseconds]
+        let lanes = FigureLane.packed(run, SpanReading(run), proofs: proofs)
+        #expect(lanes.map(\.left).reduce(0, +) == 20)
+        let names = lanes.flatMap { $0.stretches.map(\.name) }
+        #expect(names.contains("leaky") && names.contains("upload-3") && names.contains("upload-139"))
+        #expect(!names.contains("upload-4") && !names.contains("upload-20") && names.contains("upload-21"))
+        let page = try SampleReport(runs: [run], findings: [Self.leak]).rendered(as: HTMLRenderer())
+        let figure = try #require(page.between("<figure", "</figure>"))
+        #expect(figure.contains("leaky") && figure.contains("20 more stretches not drawn"))
+        let table = try #require(page.between("<details class=\"course\">", "</details>"))
+        #expect(table.contains("leaky") && table.contains("upload-139") && !table.contains("upload-50"))
+        #expect(table.contains("… and 86 more: listed are what was open or is evidence, and the last"))
+        #expect(table.contains("<td>10:00:00.010</td>"))
+    }
+
+    @Test func `a run that lasts over midnight is told with its days`() throws {
+        var run = AppRun.killedInBackground
+        run.start.time = instant(-86_400_000)
+        run.states[0].from = run.start.time
+        let page = try SampleReport(runs: [run]).rendered(as: HTMLRenderer())
+        let table = try #require(page.between("<details class=\"course\">", "</details>"))
+        #expect(table.contains("<td>2026-02-28 10:00:00.000</td><td>2026-03-01 10:00:00.500</td>"))
+        #expect(try #require(page.between("<table class=\"events\">", "</table>")).contains("2026-03-01 10:00:36.000"))
+    }
+
+    @Test func `each event of an instant has the states that it led to`() throws {
+        var run = AppRun.killedInBackground
+        run.states = [AppState.launching, .active, .inactive, .background].enumerated().map { number, state in
+            StateInterval(
+                state: state, from: instant(number < 2 ? 0 : 5_000), to: instant(number < 1 ? 0 : 5_000),
+                isInferred: false)
+        }
+        run.events = [
+            (0, "process.launch"), (0, "app.didFinishLaunching"), (0, "app.didBecomeActive"),
+            (5_000, "app.willResignActive"), (5_000, "data.save"), (5_000, "app.didEnterBackground"),
+            (36_000, "process.exit"),
+        ].enumerated().map { number, event in
+            KeptEvent(time: instant(Int64(event.0)), event: event.1, scene: nil, at: place(number + 1))
+        }
+        let table = try #require(
+            try SampleReport(runs: [run]).rendered(as: HTMLRenderer()).between("<table class=\"events\">", "</table>"))
+        let rows = table.split(separator: "<tr id=").dropFirst().map(String.init)
+        let states = rows.map { $0.between("</td><td>→ ", "</td>") ?? "" }
+        #expect(states == ["launching", "", "active", "inactive", "", "background", ""])
+    }
+
     @Test func `places of a scale are shares between the edges`() {
         let scale = TimelineScale(.killedInBackground, columns: 100)
         #expect(scale.share(of: instant(-5)) == 0)

@@ -72,6 +72,18 @@ struct TextRendererTests {
         #expect(try !text().contains("Could also be"))
         run.ending.detail[.signal] = .integer(9)
         #expect(try text().contains("(ordinary, likely)\n     \(doubt)\n"))
+        #expect(try text().hasSuffix("\nNo ending is known to be out of the ordinary.\n"))
+        let report = SampleReport(runs: [run])
+        let title = "Stopped from Xcode or another tool"
+        let brief = try report.rendered(as: BriefRenderer())
+        #expect(
+            brief.contains(
+                "; no ending known to be out of the ordinary\n1 run: \(title) (ordinary, likely). \(doubt)\n"))
+        let summary = try report.rendered(as: MarkdownRenderer())
+        #expect(summary.hasPrefix("# ⚠️ lifelint: 0 errors"))
+        #expect(summary.contains("| ✓ | 1 | \(title) | ordinary, likely. \(doubt) |"))
+        let page = try report.rendered(as: HTMLRenderer())
+        #expect(page.contains("✓ No ending is known to be out of the ordinary") && page.contains(doubt))
         run.ending.confidence = .certain
         #expect(try !text().contains("Could also be"))
     }

@@ -54,7 +54,7 @@ struct TimelineDrawingTests {
         #expect(
             drawn(.bare()) == """
                 -/-/-@2026-03-01T10:00:00.000Z
-                an unnamed process; launch of unknown kind (start not seen); 0 ms
+                an unnamed process; launch of unknown kind (start not seen)
 
                 Still running when the evidence ends
 

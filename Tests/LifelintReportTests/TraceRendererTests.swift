@@ -38,6 +38,10 @@ import Testing
         let found = try #require(events.last)
         #expect(found["name"] as? String == "slow-launch")
         #expect(found["pid"] as? Int == 2)
+        #expect((found["args"] as? [String: Any])?["baseline"] == nil)
+        finding.isInBaseline = true
+        let known = try Self.events(SampleReport(runs: [.crashed], findings: [finding])).last?["args"]
+        #expect((known as? [String: Any])?["baseline"] as? Bool == true)
     }
 
     @Test func `nonsense that is legal gives valid JSON with every event in order of phases`() throws {

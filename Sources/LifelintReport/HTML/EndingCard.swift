@@ -13,6 +13,7 @@ struct EndingCard {
     let number: Int
 
     private static let maximumRuledOut = 12
+    private static let maximumFindings = 4
 
     private var run: AppRun { group.item }
     private var cause: EndingCause { run.ending.cause }
@@ -82,13 +83,15 @@ struct EndingCard {
 
     /// Findings of the same run: who is to blame stands there.
     private func writeFindings(to page: inout HTMLPage) {
-        let findings = (report.survey.found[run.id]?.listed ?? []).prefix(4)
-        if findings.isEmpty { return }
+        guard let found = report.survey.found[run.id], !found.listed.isEmpty else { return }
+        let findings = found.listed.prefix(EndingCard.maximumFindings)
         page.markup("<p>Found in this run:")
         for finding in findings {
             page.text(" " + RunMarks.sign(finding.severity) + " ")
             report.writeLink(to: finding, to: &page)
         }
+        let left = found.count - findings.count
+        if left > 0 { page.text(" … and " + Phrasing.count(left, "more finding")) }
         page.markup("</p>\n")
     }
 
@@ -111,6 +114,8 @@ struct EndingCard {
             page.wrap("<li>", item.cause.page.title, ": ")
             page.wrap("", item.because, limit: 300, "</li>")
         }
+        let left = excluded.count - EndingCard.maximumRuledOut
+        if left > 0 { page.wrap("<li class=\"note\">", "… and \(Phrasing.grouped(left)) more", "</li>") }
         page.markup("</ul></details>\n")
     }
 

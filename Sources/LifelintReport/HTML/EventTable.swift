@@ -11,6 +11,7 @@ struct EventTable {
     private static let maximumNames = 3
 
     private var run: AppRun { plan.run }
+    private var clock: ReportClock { ReportClock(first: run.start.time, last: run.end.time) }
 
     /// Writes the table; nothing where the run has no events.
     func write(to page: inout HTMLPage) {
@@ -22,11 +23,10 @@ struct EventTable {
         page.markup(
             "</caption><thead><tr><th>since start</th><th>UTC</th><th>event</th><th>state</th><th>line</th></tr></thead><tbody>\n"
         )
-        let states = Dictionary(
-            run.states.map { ($0.from.nanoseconds, $0) }, uniquingKeysWith: { first, _ in first })
+        let steps = StateSteps(run)
         for row in plan.rows {
             switch row {
-            case .event(let index): write(index, places, spans, states, to: &page)
+            case .event(let index): write(index, places, spans, steps.led[index] ?? [], to: &page)
             case .summary(let range): write(summary: range, to: &page)
             }
         }
@@ -38,7 +38,7 @@ struct EventTable {
     }
 
     private func write(
-        _ index: Int, _ places: EventPlaces, _ spans: SpanReading, _ states: [Int64: StateInterval],
+        _ index: Int, _ places: EventPlaces, _ spans: SpanReading, _ states: [StateInterval],
         to page: inout HTMLPage
     ) {
         let event = run.events[index]
@@ -47,7 +47,7 @@ struct EventTable {
         page.attribute("id", plan.anchor(index))
         if proof != nil { page.markup(" class=\"proof\"") }
         page.wrap("><td>", TimelineOffset(start: run.start.time).text(event.time), "</td><td>")
-        page.wrap("", ReportClock.clock(event.time), "</td><td>")
+        page.wrap("", clock.time(event.time), "</td><td>")
         if let proof { page.wrap("<b class=\"pin\">", String(proof.number), "</b>") }
         page.wrap("<code>", event.event, limit: 80, "</code>")
         if let subject = spans.subject(of: event) { page.wrap(" ", subject, limit: 80, "") }
@@ -55,9 +55,9 @@ struct EventTable {
         let text = proof?.text ?? event.text
         if !text.isEmpty { page.wrap("<code class=\"line\">", text, limit: 300, "</code>") }
         page.markup("</td><td>")
-        if let state = states[event.time.nanoseconds] {
-            page.text("→ " + state.state.rawValue + (state.isInferred ? " (inferred)" : ""))
-        }
+        page.text(
+            states.map { "→ " + $0.state.rawValue + ($0.isInferred ? " (inferred)" : "") }.joined(separator: " "),
+            limit: 200)
         page.wrap("</td><td>", places.text(event.at), limit: 60, "</td></tr>\n")
     }
 

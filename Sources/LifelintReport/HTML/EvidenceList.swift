@@ -16,8 +16,9 @@ struct EvidenceList {
 
     /// The evidence of a finding.
     init(_ finding: Finding, plan: RunPlan?) {
-        lines = finding.evidence.map { ($0.line, $0.note) }
-        omitted = finding.evidenceOmitted
+        let evidence = ShownEvidence(finding, limit: EvidenceList.maximumLines)
+        lines = evidence.shown.map { ($0.line, $0.note) }
+        omitted = evidence.left
         self.plan = plan
     }
 

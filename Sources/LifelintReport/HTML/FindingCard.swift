@@ -59,7 +59,7 @@ struct FindingCard {
         page.wrap("<dt>When</dt><dd>", report.clock.time(finding.time), " UTC</dd><dt>Run</dt><dd>")
         if let run {
             report.writeLink(to: run.id, Phrasing.app(run), to: &page)
-            page.wrap(": ", run.ending.page.title, "")
+            page.wrap(": ", Phrasing.ending(run.ending), "")
         } else {
             report.writeLink(to: finding.run, finding.run ?? finding.app ?? "not known", to: &page)
         }
@@ -105,8 +105,9 @@ struct FindingCard {
         page.text(Phrasing.count(beside.count, "related finding"))
         page.markup(", not counted: the same mistake seen from other sides</summary><ul>\n")
         for finding in beside.shown {
-            page.wrap("<li><code>", finding.rule, limit: 80, "</code> ")
-            page.text(finding.message, limit: 600)
+            page.wrap("<li><code>", finding.rule, limit: 80, "</code>")
+            if let unsure = Phrasing.unsure(finding) { page.wrap(" <span class=\"note\">", unsure, "</span>") }
+            page.wrap(" ", finding.message, limit: 600, "")
             let drawing = finding.run.flatMap { report.plans[$0] } ?? plan
             EvidenceList(finding, plan: drawing).write(to: &page)
             page.markup("</li>\n")

@@ -85,20 +85,24 @@ public struct HTMLRenderer: ReportRenderer {
         var page = HTMLPage()
         let groups = report.endings
         if groups.isEmpty { return page }
-        let isExplained = report.survey.runs.notable.total > 0
+        let survey = report.survey.runs
+        let isExplained = survey.notable.total > 0
         page.markup("<section id=\"endings\"><h2>")
         page.text(isExplained ? "Endings worth reading" : "Endings that the evidence does not explain")
         page.markup("</h2>\n")
         var shown = 0
+        var unseen: [RankedGroups<AppRun, RunMark>.Group] = []
         for (index, group) in groups.enumerated() {
             var card = HTMLPage()
             EndingCard(report: report, group: group, number: index + 1).write(to: &card)
             guard page.count + card.count <= maximumEndings else { break }
             page.append(card)
-            shown += group.count
+            if group.rank > RunSurvey.unseenRank { shown += group.count } else { unseen.append(group) }
         }
-        let total = report.survey.runs.notable.total + report.survey.runs.unseen.total
-        writeLeft(total - shown, "ending", to: &page)
+        writeLeft(survey.notable.total - shown, "ending", to: &page)
+        if let line = Phrasing.unseen(survey, besides: unseen) {
+            page.wrap("<p class=\"note\">… and ", line, limit: 400, "</p>\n")
+        }
         page.markup("</section>\n")
         return page
     }

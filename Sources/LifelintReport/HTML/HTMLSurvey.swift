@@ -83,7 +83,7 @@ struct HTMLSurvey {
         try report.forEachFinding { finding in
             guard finding.relatedTo == nil, finding.suppressed == nil, !finding.isInBaseline, let run = finding.run
             else { return }
-            found[run]?.add(finding, isListed: drawn[run] != nil)
+            found[run]?.add(finding, of: drawn[run])
         }
         self.found = found.filter { $0.value.count > 0 }
     }

@@ -43,7 +43,7 @@ struct HeadlineCard {
 
     /// Whether a finding is about how a run ended, and that is worth a headline: it begins with what the ending rests
     /// on.
-    private static func tells(_ finding: Finding, _ run: AppRun) -> Bool {
+    static func tells(_ finding: Finding, _ run: AppRun) -> Bool {
         guard RunSurvey.rank(run) > RunSurvey.unseenRank else { return false }
         if finding.tellsEnding { return true }
         return finding.evidence.first.map { first in run.ending.because.contains { $0.at == first.line.at } } ?? false
@@ -105,9 +105,9 @@ struct HeadlineCard {
     }
 
     private var title: String {
-        if isDeath, let run { return run.ending.page.title }
+        if isDeath, let run { return Phrasing.title(run.ending) }
         if let finding { return report.rules[finding.rule]?.title ?? finding.rule }
-        return run?.ending.page.title ?? ""
+        return run.map { Phrasing.title($0.ending) } ?? ""
     }
 
     private func writeWhat(to page: inout HTMLPage) {
@@ -132,7 +132,8 @@ struct HeadlineCard {
     private func circumstances(in run: AppRun) -> String {
         let time = finding.map { report.clock.time($0.time) + " UTC" } ?? ""
         guard RunSurvey.rank(run) > RunSurvey.unseenRank else { return time }
-        return time + "; the run ended at " + report.clock.time(run.end.time) + ": " + run.ending.page.title
+        let end = (run.end.isKnown ? "ended at " : "is told of last at ") + report.clock.time(run.end.time)
+        return time + "; the run " + end + ": " + Phrasing.ending(run.ending)
     }
 
     private func writeWhy(to page: inout HTMLPage) {
@@ -168,7 +169,9 @@ struct HeadlineCard {
         let list = finding.map { EvidenceList($0, plan: plan) } ?? run.map { EvidenceList($0.ending, plan: plan) }
         guard let list, let first = list.lines.first else { return }
         // What happened, and what led to it: a second witness of the same stands in the card of the finding.
-        let lines = [first] + list.lines.dropFirst().filter { $0.note != first.note }.prefix(1)
+        let others = list.lines.dropFirst().filter { $0.note != first.note }
+        let lines =
+            [first] + [others.first { $0.note != Finding.Evidence.groundNote } ?? others.first].compactMap(\.self)
         page.markup(
             lines.count > 1 ? "<dt>The lines that prove it</dt><dd>" : "<dt>The line that proves it</dt><dd>")
         for (line, note) in lines {

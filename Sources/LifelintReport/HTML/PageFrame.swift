@@ -50,7 +50,8 @@ struct PageFrame {
     }
 
     private var title: String {
-        Phrasing.scope(report.survey.runs, report.header) + ", " + Phrasing.findings(report.header.summary)
+        let counts = Phrasing.scope(report.survey.runs, report.header) + ", " + Phrasing.findings(report.header.summary)
+        return counts + (UnreadInputs(report.header).count.map { ", " + $0 } ?? "")
     }
 
     // MARK: Bar

@@ -24,16 +24,27 @@ struct RunFigure {
     func write(to page: inout HTMLPage) {
         if run.end.time <= run.start.time { return }
         let scale = TimelineScale(run, columns: 1_000)
-        let lanes = FigureLane.packed(run, SpanReading(run))
-        let shown = Array(lanes.prefix(RunFigure.maximumLanes))
+        let lanes = FigureLane.packed(run, SpanReading(run), proofs: plan.instants)
+        let shown = RunFigure.shown(lanes)
         let counters = run.counters.filter { $0.samples.count > 1 }.prefix(RunFigure.maximumCounters)
         page.markup("<figure class=\"tl\"><ol class=\"lanes\" aria-hidden=\"true\"><li class=\"ax\">UTC</li>")
         for lane in shown { writeName(lane.name, "<li", to: &page) }
         for counter in counters { writeName(RunFigure.name(of: counter), "<li class=\"tall\"", to: &page) }
-        page.markup("<li>events</li><li>end</li></ol>")
+        page.markup("<li>events</li>")
+        page.markup(run.end.isKnown ? "<li>end</li></ol>" : "<li>last told of</li></ol>")
         writePlot(shown, Array(counters), scale, to: &page)
-        writeCaption(left: lanes.count - shown.count, scale, to: &page)
+        writeCaption(left: lanes.count - shown.count, undrawn: shown.reduce(0) { $0 + $1.left }, scale, to: &page)
         page.markup("</figure>\n")
+    }
+
+    /// The first lanes; of too many those with something to tell before the others.
+    private static func shown(_ lanes: [FigureLane]) -> [FigureLane] {
+        guard lanes.count > maximumLanes else { return lanes }
+        let isTelling = lanes.enumerated().map { index, lane in
+            index == 0 || lane.stretches.contains(where: \.isTelling)
+        }
+        let order = lanes.indices.filter { isTelling[$0] } + lanes.indices.filter { !isTelling[$0] }
+        return order.prefix(maximumLanes).sorted().map { lanes[$0] }
     }
 
     private func writeName(_ name: String, _ open: StaticString, to page: inout HTMLPage) {
@@ -220,13 +231,14 @@ struct RunFigure {
         page.markup("\"/><text x=\"99%\" dx=\"-8\" y=\"")
         page.number(y + 15)
         page.markup("\">")
-        page.text(RunMarks.sign(rank: rank, run.ending.cause) + " " + run.ending.page.title)
+        page.text(RunMarks.sign(rank: rank, run.ending.cause) + " " + Phrasing.title(run.ending))
         page.markup("</text></g>")
     }
 
-    private func writeCaption(left: Int, _ scale: TimelineScale, to page: inout HTMLPage) {
+    private func writeCaption(left: Int, undrawn: Int, _ scale: TimelineScale, to page: inout HTMLPage) {
         var notes: [String] = []
         if left > 0 { notes.append(Phrasing.count(left, "more lane") + " not drawn") }
+        if undrawn > 0 { notes.append(Phrasing.count(undrawn, "more stretch", "more stretches") + " not drawn") }
         if scale.isShortened { notes.append("long suspensions are drawn shorter than they were") }
         if !plan.proofs.isEmpty { notes.append("numbers mark lines of evidence") }
         page.wrap("<figcaption>", notes.joined(separator: "; "), "<span class=\"hint\">")

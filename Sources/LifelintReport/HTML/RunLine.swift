@@ -8,10 +8,10 @@ struct RunLine {
     let id: String
     /// Which app, with its version.
     let app: String
-    /// When it began and ended.
-    let start: Timestamp
-    /// Likewise.
-    let end: Timestamp
+    /// When it began, or was told of first.
+    let start: RunEdge
+    /// When it ended, or was told of last.
+    let end: RunEdge
     /// Why it ended.
     let cause: EndingCause
     /// The headline of that.
@@ -27,18 +27,12 @@ struct RunLine {
     init(_ run: AppRun) {
         id = run.id
         app = TerminalText.cut(Phrasing.app(run), to: 64)
-        start = run.start.time
-        end = run.end.time
+        start = run.start
+        end = run.end
         cause = run.ending.cause
         title = run.ending.page.title
         confidence = run.ending.confidence
         rank = RunSurvey.rank(run)
         severity = rank > RunSurvey.unseenRank ? run.ending.page.severity(isVisible: run.isVisible) : nil
-    }
-
-    /// How long it lasted; nil where that cannot be counted.
-    var length: Int64? {
-        let (length, isTooLong) = end.nanoseconds.subtractingReportingOverflow(start.nanoseconds)
-        return isTooLong || length < 0 ? nil : length
     }
 }

@@ -48,6 +48,9 @@ struct RunPlan {
         anchors = shown.filter { kept[$0.value] }
     }
 
+    /// The instants of the lines of evidence.
+    var instants: Set<Int64> { Set(proofs.keys.map { run.events[$0].time.nanoseconds }) }
+
     /// The id of an event's row.
     func anchor(_ index: Int) -> String { "e\(number)-\(index + 1)" }
 

@@ -41,8 +41,10 @@ struct RunSection {
         page.attribute("data-s", RunMarks.style(severity))
         page.wrap(">", RunMarks.sign(rank: line.rank, line.cause), "</span><span>")
         page.wrap("", line.app, limit: 64, "</span><span>")
-        page.wrap("", report.clock.time(Timestamp(nanoseconds: line.start.nanoseconds, digits: 0)), "</span><span>")
-        page.wrap("", line.length.map(Phrasing.duration) ?? "", "</span><span>")
+        if !line.start.isKnown { page.markup("<small>first told of</small> ") }
+        page.wrap(
+            "", report.clock.time(Timestamp(nanoseconds: line.start.time.nanoseconds, digits: 0)), "</span><span>")
+        page.wrap("", Phrasing.length(from: line.start, to: line.end) ?? "", "</span><span>")
         page.text(line.title)
         if line.confidence != .certain, line.cause != .unknown {
             page.wrap(" <small>", line.confidence.rawValue, "</small>")
@@ -70,9 +72,10 @@ struct RunSection {
         writeFindings(to: &page)
         let story = StoryText(run: run).text
         if !story.isEmpty { page.wrap("<p>", story, limit: 1_600, "</p>\n") }
+        if let others = Phrasing.others(run.ending) { page.wrap("<p class=\"note\">", others, limit: 1_000, "</p>\n") }
         RunFigure(plan: plan).write(to: &page)
         EventTable(plan: plan).write(to: &page)
-        CourseTable(run: run).write(to: &page)
+        CourseTable(plan: plan).write(to: &page)
         writeAnomalies(run, to: &page)
     }
 
@@ -82,8 +85,10 @@ struct RunSection {
         for finding in found.listed {
             page.wrap("<li>", RunMarks.sign(finding.severity) + " " + finding.severity.rawValue + " ", "")
             report.writeLink(to: finding, to: &page)
+            if let unsure = Phrasing.unsure(finding) { page.wrap(" <span class=\"note\">", unsure, "</span>") }
             page.wrap(": ", finding.message, limit: 400, "</li>")
         }
+        writeMore(found.count - found.listed.count, "finding", to: &page)
         page.markup("</ul>\n")
     }
 
@@ -95,6 +100,13 @@ struct RunSection {
             page.wrap("", anomaly.message, limit: 300, " <span class=\"place\">")
             page.wrap("", Phrasing.place(anomaly.at), limit: 120, "</span></li>")
         }
+        writeMore(run.anomalies.count - RunSection.maximumAnomalies, "anomaly", "anomalies", to: &page)
         page.markup("</ul></details>\n")
+    }
+
+    private func writeMore(_ left: Int, _ noun: String, _ plural: String? = nil, to page: inout HTMLPage) {
+        if left <= 0 { return }
+        let text = "… and " + Phrasing.count(left, "more " + noun, plural.map { "more " + $0 })
+        page.wrap("<li class=\"note\">", text + ": --report json has all", "</li>")
     }
 }

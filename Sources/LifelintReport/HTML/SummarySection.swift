@@ -23,6 +23,11 @@ struct SummarySection {
         writeTile(.info, summary.infos, "info", to: &page)
         page.markup("</div>\n")
         if let notCounted = Phrasing.notCounted(summary) { page.wrap("<p class=\"note\">", notCounted, "</p>\n") }
+        let unread = UnreadInputs(report.header)
+        if let count = unread.count {
+            let text = RunMarks.sign(unread.isNoneMissing ? .warning : .error) + " " + count + ": " + unread.names
+            page.wrap("<p class=\"note\">", text, limit: 1_000, "</p>\n")
+        }
         page.markup("</section>\n")
     }
 
@@ -36,11 +41,7 @@ struct SummarySection {
 
     /// Writes how the runs ended, the worst first.
     func writeEndings(to page: inout HTMLPage) {
-        let rows = report.survey.runs.endings.sorted { left, right in
-            if left.value.rank != right.value.rank { return left.value.rank > right.value.rank }
-            if left.value.count != right.value.count { return left.value.count > right.value.count }
-            return left.key.sortKey < right.key.sortKey
-        }
+        let rows = report.survey.runs.ways
         if rows.isEmpty { return }
         page.markup("<table class=\"endings\"><caption>How the runs ended</caption><tbody>\n")
         for (way, tally) in rows {
@@ -52,6 +53,7 @@ struct SummarySection {
             page.wrap("", Phrasing.grouped(tally.count), "</td><td>")
             page.wrap("", way.title, " ")
             if !note.isEmpty { page.wrap("<span class=\"note\">(", note, ")</span>") }
+            if let doubts = Phrasing.doubts(tally) { page.wrap("<br><span class=\"note\">", doubts, "</span>") }
             page.markup("</td><td><svg class=\"share\" aria-hidden=\"true\"><rect height=\"10\"")
             page.percent("width", Double(tally.count) / Double(max(report.survey.runs.runs, 1)))
             page.markup("/></svg></td></tr>\n")

@@ -8,6 +8,8 @@ struct GanttChart {
     let run: AppRun
     /// When the first line of evidence was written; nil where there is none.
     let evidence: Timestamp?
+    /// The instants of all of them.
+    var proofs: Set<Int64> = []
 
     private static let maximumBars = 40
     /// What begins a statement in the language of charts, and not the name of a bar.
@@ -22,6 +24,9 @@ struct GanttChart {
     /// Whether only a part of the run is drawn.
     var isCut: Bool { first > run.start.time.nanoseconds }
 
+    /// How many stretches of what is drawn have no room.
+    var left: Int { max(bars.count - GanttChart.maximumBars, 0) }
+
     /// The chart, between fences; nil where the run has no length.
     var text: String? {
         let last = run.end.time.nanoseconds
@@ -29,23 +34,31 @@ struct GanttChart {
         var lines = [
             "```mermaid", "gantt", "  dateFormat YYYY-MM-DD HH:mm:ss.SSS", "  axisFormat %H:%M:%S",
         ]
-        var left = GanttChart.maximumBars
-        let lanes = FigureLane.packed(run, SpanReading(run))
-        for lane in lanes where left > 0 {
-            let bars = lane.stretches.compactMap(bar).suffix(left)
-            if bars.isEmpty { continue }
-            lines.append("  section " + named(lane.name, limit: 20))
-            lines += bars
-            left -= bars.count
+        let bars = bars
+        if bars.isEmpty { return nil }
+        var lane: Int?
+        for bar in FigureLane.mostTelling(bars.map(\.stretch), limit: GanttChart.maximumBars).map({ bars[$0] }) {
+            if bar.lane != lane { lines.append("  section " + named(bar.name, limit: 20)) }
+            lane = bar.lane
+            lines.append(bar.text)
         }
-        if left == GanttChart.maximumBars { return nil }
         let isBad = RunSurvey.rank(run) > RunSurvey.unseenRank
-        lines.append("  section end")
+        lines.append("  section " + (run.end.isKnown ? "end" : "last told of"))
         lines.append(
-            "  " + named(run.ending.page.title, limit: 60) + " :" + (isBad ? "crit, " : "") + "milestone, "
+            "  " + named(Phrasing.title(run.ending), limit: 80) + " :" + (isBad ? "crit, " : "") + "milestone, "
                 + GanttChart.time(last) + ", 0s")
         lines.append("```")
         return lines.joined(separator: "\n")
+    }
+
+    /// Everything that can be drawn, lane by lane.
+    private var bars: [(lane: Int, name: String, stretch: FigureLane.Stretch, text: String)] {
+        let lanes = FigureLane.packed(run, SpanReading(run), proofs: proofs, limit: .max)
+        return lanes.enumerated().flatMap { index, lane in
+            lane.stretches.compactMap { stretch in
+                bar(stretch).map { (lane: index, name: lane.name, stretch: stretch, text: $0) }
+            }
+        }
     }
 
     private func bar(_ stretch: FigureLane.Stretch) -> String? {

@@ -28,11 +28,9 @@ struct MarkdownEnding {
                 "- " + MarkdownText.code(Phrasing.place(line.at), limit: 160) + ": "
                     + MarkdownText.code(line.text, limit: MarkdownEnding.maximumText))
         }
-        if !run.ending.candidates.isEmpty {
-            let names = run.ending.candidates.map { "\($0.cause.page.title) (\($0.likelihood.rawValue))" }
-            let lead = run.ending.cause == .unknown ? "Could be: " : "Could also be: "
-            lines += ["", lead + MarkdownText.prose(names.joined(separator: "; "))]
-        }
+        let left = run.ending.because.count - MarkdownEnding.maximumEvidence
+        if left > 0 { lines.append("- … and " + Phrasing.count(left, "more line")) }
+        if let others = Phrasing.others(run.ending) { lines += ["", MarkdownText.prose(others)] }
         if let alike = Phrasing.alike(group, clock) { lines += ["", MarkdownText.prose(alike)] }
         return lines.joined(separator: "\n")
     }

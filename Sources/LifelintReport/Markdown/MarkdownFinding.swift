@@ -29,12 +29,14 @@ struct MarkdownFinding {
         if let culprit = Phrasing.culprit(finding) {
             lines += ["**To blame:** " + MarkdownText.prose(TerminalText.cut(culprit, to: 200)), ""]
         }
-        for evidence in finding.evidence.prefix(MarkdownFinding.maximumEvidence) {
+        let proof = ShownEvidence(finding, limit: MarkdownFinding.maximumEvidence)
+        for evidence in proof.shown {
             let place = MarkdownText.code(Phrasing.place(evidence.line.at), limit: 160)
             let note = evidence.note.isEmpty ? "" : " (" + MarkdownText.prose(evidence.note) + ")"
             lines.append(
                 "- \(place)\(note): " + MarkdownText.code(evidence.line.text, limit: MarkdownFinding.maximumText))
         }
+        if let more = proof.more { lines.append("- … and " + more) }
         if !group.marks.isEmpty {
             lines += ["", "Also at " + Phrasing.list(group.marks.map(clock.time), of: group.count - 1) + "."]
         }
@@ -62,7 +64,9 @@ struct MarkdownFinding {
         ]
         for related in beside.shown {
             let message = TerminalText.cut(related.message, to: 400)
-            lines.append("- " + MarkdownText.code(related.rule, limit: 80) + ": " + MarkdownText.prose(message))
+            let unsure = Phrasing.unsure(related).map { " " + $0 } ?? ""
+            lines.append(
+                "- " + MarkdownText.code(related.rule, limit: 80) + unsure + ": " + MarkdownText.prose(message))
         }
         if beside.left > 0 { lines.append("- … and \(Phrasing.grouped(beside.left)) more") }
         return lines + ["", "</details>"]

@@ -28,7 +28,7 @@ struct MarkdownInputs {
         }
         let problems = ListedProblems(header)
         let shown = problems.kept.prefix(max(maximumProblems, 0))
-        if shown.isEmpty { return }
+        if problems.total == 0 { return }
         var lines = ["## Problems: " + Phrasing.grouped(problems.total), ""]
         for problem in shown {
             lines.append("- " + MarkdownText.prose(TerminalText.cut(Phrasing.problem(problem), to: 400)))

@@ -63,10 +63,12 @@ public struct MarkdownRenderer: ReportRenderer {
         guard let run else { return }
         let times = worst?.run == run.id ? worst.map { [$0.time] } ?? [] : []
         let lines = Set((worst?.run == run.id ? worst?.evidence ?? [] : []).map { LinePlace($0.line.at) })
-        let seen = run.events.first { lines.contains(LinePlace($0.at)) }?.time
-        let chart = GanttChart(run: run, evidence: ([seen] + times).compactMap(\.self).min())
+        let seen = run.events.filter { lines.contains(LinePlace($0.at)) }.map(\.time)
+        let chart = GanttChart(
+            run: run, evidence: (seen.prefix(1) + times).min(), proofs: Set(seen.map(\.nanoseconds)))
         guard let text = chart.text else { return }
-        let part = chart.isCut ? "; only the end of it" : ""
+        var part = chart.isCut ? "; only the end of it" : ""
+        if chart.left > 0 { part += "; " + Phrasing.count(chart.left, "more bar") + " not drawn" }
         page.add(
             "**" + MarkdownText.prose(Phrasing.app(run)) + "**, times in UTC" + part + "\n\n" + text)
     }

@@ -11,12 +11,15 @@ struct MarkdownSummary {
 
     /// Writes the part.
     func write(to page: inout MarkdownPage) {
-        // What was not read may hold anything.
+        // What was not read may hold anything, and an app that the user saw die is no success, whoever is to blame.
         let unread = UnreadInputs(header).count
-        let sign = header.summary.errors > 0 ? "❌" : header.summary.warnings > 0 || unread != nil ? "⚠️" : "✅"
+        let worth =
+            survey.notable.total > 0 ? Phrasing.count(survey.notable.total, "ending") + " worth reading" : nil
+        let isCalm = header.summary.warnings == 0 && unread == nil && worth == nil && !survey.isAnyDoubted
+        let sign = header.summary.errors > 0 ? "❌" : isCalm ? "✅" : "⚠️"
         page.add(
             "# \(sign) lifelint: "
-                + [Phrasing.findings(header.summary), unread].compactMap(\.self).joined(separator: ", "))
+                + [Phrasing.findings(header.summary), worth, unread].compactMap(\.self).joined(separator: ", "))
         var scope = MarkdownText.prose(Phrasing.scope(survey, header))
         if let range = survey.clock.range {
             scope += ", " + range + (Phrasing.assumed(header).map { " (\($0))" } ?? "")
@@ -34,19 +37,15 @@ struct MarkdownSummary {
     }
 
     private var endings: String {
-        let rows = survey.endings.sorted { left, right in
-            if left.value.rank != right.value.rank { return left.value.rank > right.value.rank }
-            if left.value.count != right.value.count { return left.value.count > right.value.count }
-            return left.key.sortKey < right.key.sortKey
-        }
         var lines = ["| | Runs | How they ended | |", "|---|---:|---|---|"]
-        for (way, tally) in rows {
+        for (way, tally) in survey.ways {
             let rank = tally.rank
             let notes = [worth(tally), Phrasing.remark(way, tally)]
-            let note = notes.compactMap(\.self).joined(separator: ", ")
+            let note = [notes.compactMap(\.self).joined(separator: ", "), Phrasing.doubts(tally)]
+                .compactMap(\.self).joined(separator: ". ")
             lines.append(
                 "| \(RunMarks.sign(rank: rank, way.cause)) | \(Phrasing.grouped(tally.count)) | "
-                    + MarkdownText.prose(way.title) + " | \(note) |")
+                    + MarkdownText.prose(way.title) + " | " + MarkdownText.prose(note) + " |")
         }
         return lines.joined(separator: "\n")
     }

@@ -34,6 +34,11 @@ public struct BriefRenderer: ReportRenderer {
                     survey.runs > 0 ? Phrasing.assumed(report.header) : nil,
                 ].compactMap(\.self).joined(separator: "; "))
         if !unread.isEmpty { plain((unread.isNoneMissing ? "" : "unread: ") + unread.names, to: &page) }
+        for (way, tally) in survey.ways {
+            guard let doubts = Phrasing.doubts(tally) else { continue }
+            let note = Phrasing.remark(way, tally).map { " (" + $0 + ")" } ?? ""
+            plain(Phrasing.count(tally.count, "run") + ": " + way.title + note + ". " + doubts, to: &page)
+        }
         var shownFindings = 0
         for group in findings.groups.ordered.prefix(BriefRenderer.maximumItems) {
             write(group, findings, to: &page)
@@ -79,7 +84,7 @@ public struct BriefRenderer: ReportRenderer {
                 Phrasing.grouped(survey.unseen.total) + " unexplained" + (survey.isUnseenTold ? ", not seen" : ""))
         }
         return parts.isEmpty
-            ? "no ending" + (survey.isAnyUntold ? " known to be" : "") + " out of the ordinary"
+            ? "no ending" + (survey.isAnyUnsure ? " known to be" : "") + " out of the ordinary"
             : parts.joined(separator: ", ")
     }
 

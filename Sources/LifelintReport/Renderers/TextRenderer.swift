@@ -13,6 +13,7 @@ public struct TextRenderer: ReportRenderer {
 
     private static let maximumEndings = 10
     private static let maximumFindings = 20
+    private static let maximumEvidence = 4
     private static let maximumCulprit = 200
     /// Messages cut what they name: its beginning is enough to know it again.
     private static let maximumNamed = 60
@@ -50,19 +51,15 @@ public struct TextRenderer: ReportRenderer {
         }
         page.endLine()
         page.line("How the runs ended", .bold)
-        let rows = survey.endings.sorted { left, right in
-            if left.value.rank != right.value.rank { return left.value.rank > right.value.rank }
-            if left.value.count != right.value.count { return left.value.count > right.value.count }
-            return left.key.sortKey < right.key.sortKey
-        }
-        let numbers = rows.map { Phrasing.grouped($0.value.count) }
+        let rows = survey.ways
+        let numbers = rows.map { Phrasing.grouped($0.tally.count) }
         let numberWidth = numbers.map(\.count).max() ?? 0
         for (row, number) in zip(rows, numbers) {
             let pad = String(repeating: " ", count: numberWidth - number.count)
-            let rank = row.value.rank
-            let note = Phrasing.remark(row.key, row.value).map { " (" + $0 + ")" } ?? ""
-            page.line(pad + number + "  " + row.key.title + note, indent: 2, effect(ofRank: rank))
-            if let doubts = Phrasing.doubts(row.value) { page.paragraph(doubts, indent: numberWidth + 4) }
+            let rank = row.tally.rank
+            let note = Phrasing.remark(row.way, row.tally).map { " (" + $0 + ")" } ?? ""
+            page.line(pad + number + "  " + row.way.title + note, indent: 2, effect(ofRank: rank))
+            if let doubts = Phrasing.doubts(row.tally) { page.paragraph(doubts, indent: numberWidth + 4) }
         }
     }
 
@@ -103,10 +100,12 @@ public struct TextRenderer: ReportRenderer {
             let name = TerminalText.cut(TerminalText.safe(culprit), to: Self.maximumCulprit)
             page.paragraph("to blame: " + name, indent: 4)
         }
-        for evidence in finding.evidence.prefix(4) {
+        let proof = ShownEvidence(finding, limit: Self.maximumEvidence)
+        for evidence in proof.shown {
             let note = evidence.note.isEmpty ? "" : evidence.note + ": "
             page.evidence(evidence.line.at, note + evidence.line.text, indent: 4)
         }
+        if let more = proof.more { page.line("… and " + more, indent: 4) }
         if !group.marks.isEmpty {
             let times = Phrasing.list(group.marks.map(survey.clock.time), of: group.count - 1)
             page.paragraph("also at " + times, indent: 4)
@@ -114,7 +113,8 @@ public struct TextRenderer: ReportRenderer {
         if let fix, !fix.isEmpty { page.paragraph("fix: " + RuleProse(text: fix).opening, indent: 4) }
         let beside = findings.related(to: group)
         for related in beside.shown {
-            page.paragraph(related.rule + ": " + related.message, indent: 4, lead: "+ ")
+            let head = [related.rule, Phrasing.unsure(related)].compactMap(\.self).joined(separator: " ")
+            page.paragraph(head + ": " + related.message, indent: 4, lead: "+ ")
         }
         if beside.left > 0 { page.line("… and \(Phrasing.grouped(beside.left)) more beside it", indent: 4) }
     }

@@ -54,7 +54,21 @@ struct RunSurvey {
     private(set) var isUnseenTold = true
     /// Whether one ended in a way that is out of the ordinary where the user sees it, and nothing tells whether anybody
     /// did.
-    private(set) var isAnyUntold = false
+    private var isAnyUntold = false
+    /// Whether something out of the ordinary may have happened that is not told: nobody says who saw an end, or whose a
+    /// kill was.
+    var isAnyUnsure: Bool { isAnyUntold || isAnyDoubted }
+    /// Whether one is told as ordinary that may have been something else.
+    var isAnyDoubted: Bool { endings.values.contains { !$0.doubts.isEmpty } }
+    /// The ways in which runs ended, the worst first, then the most frequent.
+    var ways: [(way: Way, tally: Tally)] {
+        let rows = endings.sorted { left, right in
+            if left.value.rank != right.value.rank { return left.value.rank > right.value.rank }
+            if left.value.count != right.value.count { return left.value.count > right.value.count }
+            return left.key.sortKey < right.key.sortKey
+        }
+        return rows.map { (way: $0.key, tally: $0.value) }
+    }
     /// Runs that most rules leave out: under a debugger, or else in a UI test, or else in a simulator.
     private(set) var debugged = 0, harnessed = 0, simulated = 0
     /// The first of ``unseen``.

@@ -16,6 +16,6 @@ struct ListedProblems {
         let counted = header.inputs.reduce(0) { sum, input in
             notes.contains(input.path) ? sum : sum.addingReportingOverflow(input.problems).partialValue
         }
-        total = kept.isEmpty ? 0 : max(kept.count, counted)
+        total = max(kept.count, counted)
     }
 }

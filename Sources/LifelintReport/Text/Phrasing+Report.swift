@@ -57,6 +57,11 @@ extension Phrasing {
         return parts.isEmpty ? nil : "not counted: " + parts.joined(separator: ", ")
     }
 
+    /// `(likely)`: how sure a finding is whose rule stands before its sentence; nil where it is certain.
+    static func unsure(_ finding: Finding) -> String? {
+        finding.confidence == .certain ? nil : "(\(finding.confidence.rawValue))"
+    }
+
     /// A problem with its place.
     static func problem(_ problem: Problem) -> String {
         var place = problem.file

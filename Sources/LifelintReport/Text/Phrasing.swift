@@ -97,9 +97,24 @@ enum Phrasing {
     /// The details of an ending in words; safe for a terminal.
     static func detail(_ ending: Ending) -> String? { EndingDetailText(ending: ending).line }
 
+    /// The cause as a short headline: how sure it is stands there where it is not certain.
+    static func title(_ ending: Ending) -> String {
+        let isSure = ending.confidence == .certain || !saysHowSure(ending)
+        return ending.page.title + (isSure ? "" : " (\(ending.confidence.rawValue))")
+    }
+
     /// When a run ended, or was heard of last.
     static func end(_ run: AppRun, _ clock: ReportClock) -> String {
         (run.end.isKnown ? "" : "last event ") + clock.time(run.end.time)
+    }
+
+    /// How long something lasted, at least where nobody saw its beginning or its end; nil where that cannot be counted,
+    /// or nothing tells of more than an instant.
+    static func length(from start: RunEdge, to end: RunEdge) -> String? {
+        let (length, isTooLong) = end.time.nanoseconds.subtractingReportingOverflow(start.time.nanoseconds)
+        if isTooLong || length < 0 { return nil }
+        if start.isKnown && end.isKnown { return duration(length) }
+        return length == 0 ? nil : "at least " + duration(length)
     }
 
     /// Which more runs ended alike, by time and process; with the version and the device where that is another one.
@@ -141,7 +156,7 @@ enum Phrasing {
 
     /// What is said where no ending is worth reading.
     static func quiet(_ survey: RunSurvey) -> String {
-        "No ending is " + (survey.isAnyUntold ? "known to be " : "") + "out of the ordinary"
+        "No ending is " + (survey.isAnyUnsure ? "known to be " : "") + "out of the ordinary"
     }
 
     /// What else it could have been, most likely first, in the names of causes.
@@ -150,6 +165,13 @@ enum Phrasing {
         return ending.candidates
             .map { "\($0.cause.rawValue) (\($0.likelihood.rawValue))" }
             .joined(separator: ", ")
+    }
+
+    /// What else it could have been, most likely first, in words; nil where there is nothing to say.
+    static func others(_ ending: Ending) -> String? {
+        if ending.candidates.isEmpty { return nil }
+        let names = ending.candidates.map { "\($0.cause.page.title) (\($0.likelihood.rawValue))" }
+        return (ending.cause == .unknown ? "Could be: " : "Could also be: ") + names.joined(separator: "; ")
     }
 
     /// Whether the user saw the end of a run; nil where nothing tells.

@@ -6,6 +6,7 @@ public import LifelintModel
 public struct TimelineDrawing: Sendable {
     private static let maximumLanes = 24
     private static let labelColumns = 24
+    private static let maximumEvidence = 4
 
     /// A drawing.
     public init() {}
@@ -37,8 +38,7 @@ public struct TimelineDrawing: Sendable {
         let place = Phrasing.whereItRan(run)
         if !place.isEmpty { parts.append(place) }
         parts.append(Phrasing.launch(run))
-        let length = run.end.time.nanoseconds.subtractingReportingOverflow(run.start.time.nanoseconds)
-        if !length.overflow { parts.append(Phrasing.duration(length.partialValue)) }
+        if let length = Phrasing.length(from: run.start, to: run.end) { parts.append(length) }
         page.paragraph(parts.joined(separator: "; "), indent: 0)
         page.endLine()
     }
@@ -153,7 +153,10 @@ public struct TimelineDrawing: Sendable {
         if let detail = Phrasing.detail(run.ending) { page.paragraph("Detail: " + detail, indent: 2) }
         let story = StoryText(run: run).text
         if !story.isEmpty { page.paragraph(story, indent: 2) }
-        for line in run.ending.because.prefix(4) { page.evidence(line.at, line.text, indent: 2) }
+        let lines = run.ending.because
+        for line in lines.prefix(TimelineDrawing.maximumEvidence) { page.evidence(line.at, line.text, indent: 2) }
+        let left = lines.count - TimelineDrawing.maximumEvidence
+        if left > 0 { page.line("… and \(Phrasing.count(left, "more line"))", indent: 2) }
         CandidateSection(ending: run.ending, indent: 2).write(to: &page)
         page.endLine()
     }

@@ -52,49 +52,21 @@ struct TimelineEvents {
     /// Events and states by time; a state stands in the line of the event that began it.
     private func makeEntries(_ places: EventPlaces) -> [Entry] {
         var entries: [Entry] = []
-        var states = run.states.prefix(TimelineEvents.maximumStates)
+        let steps = StateSteps(run, limit: TimelineEvents.maximumStates)
         let scenes = shortScenes
         for (index, event) in run.events.enumerated() {
-            while let state = states.first, state.from < event.time {
-                entries.append(Entry(time: state.from, text: words(for: state)))
-                states.removeFirst()
-            }
+            for state in steps.between[index] ?? [] { entries.append(Entry(time: state.from, text: words(for: state))) }
             var text = event.event
             if let subject = spans.subject(of: event) { text += " " + subject }
             if let scene = event.scene, !scene.isEmpty { text += " [" + (scenes[scene] ?? scene) + "]" }
-            // Of several events of one instant each has the states that it can begin, and the last one what is left.
-            let isLast =
-                index + 1 == run.events.count || run.events[index + 1].time.nanoseconds != event.time.nanoseconds
-            while let state = states.first, state.from.nanoseconds == event.time.nanoseconds,
-                isLast || TimelineEvents.begins(event.event, state.state)
-            {
-                text += " " + words(for: state)
-                states.removeFirst()
-            }
+            for state in steps.led[index] ?? [] { text += " " + words(for: state) }
             entries.append(Entry(time: event.time, text: text, place: places.text(event.at)))
         }
-        for state in states { entries.append(Entry(time: state.from, text: words(for: state))) }
+        for state in steps.between[run.events.count] ?? [] {
+            entries.append(Entry(time: state.from, text: words(for: state)))
+        }
         return entries + openEntries
     }
-
-    /// Whether an event of that name can lead into a state.
-    private static func begins(_ event: String, _ state: AppState) -> Bool {
-        if event == "process.state" || event == "process.deactivation" { return true }
-        return switch state {
-        case .launching: launchSteps.contains(event)
-        case .active: event.hasSuffix(".didBecomeActive")
-        case .inactive: event.hasSuffix(".willResignActive") || event.hasSuffix(".willEnterForeground")
-        case .background:
-            event.hasSuffix(".didEnterBackground") || event == "process.resume" || launchSteps.contains(event)
-        case .suspended: event == "process.suspend"
-        case .notRunning: false
-        }
-    }
-
-    /// What a launch is told by.
-    private static let launchSteps: Set = [
-        "process.launch", "process.main", "app.willFinishLaunching", "app.didFinishLaunching",
-    ]
 
     /// What was open when the run, or the evidence, ended.
     private var openEntries: [Entry] {

@@ -22,7 +22,7 @@ struct TraceRun {
         writeLabels(&writer)
         writeName("thread_name", thread: TraceRun.eventThread, "events", &writer)
         writeEvents(&writer)
-        let lanes = FigureLane.lanes(of: run, SpanReading(run), limit: .max).prefix(TraceRun.maximumLanes)
+        let lanes = FigureLane.lanes(of: run, SpanReading(run)).prefix(TraceRun.maximumLanes)
         for (index, lane) in lanes.enumerated() {
             let thread = TraceRun.firstLane + index
             writeName("thread_name", thread: thread, TerminalText.safe(lane.name), &writer)
@@ -52,6 +52,10 @@ struct TraceRun {
         writer.value(plain: finding.confidence.rawValue)
         writer.key("relatedTo")
         writer.value(finding.relatedTo)
+        if finding.isInBaseline {
+            writer.key("baseline")
+            writer.value(true)
+        }
         writer.key("at")
         writer.value(finding.evidence.first.map { Phrasing.place($0.line.at) })
         writer.endObject()
