@@ -253,6 +253,14 @@ struct GateRendererTests {
         if let closing { #expect(errors.last?.contains(closing) == true) }
     }
 
+    @Test func `how many more there are are findings, however few mistakes they come from`() throws {
+        let findings = (0..<12).flatMap { number in
+            (0..<3).map { _ in Finding.sample(String(format: "%016x", number)) }
+        }
+        let written = try SampleReport(findings: findings).rendered(as: GitHubRenderer()).split(separator: "\n")
+        #expect(written.last?.contains("::9 more findings of this level") == true)
+    }
+
     @Test func `that an input is unread is the first error, and one of the ten`() throws {
         let missing = InputSummary(path: "a%.log", format: "unknown", status: .unread, isExpected: true)
         let findings = (0..<10).map { Finding.sample(String(format: "%016x", $0)) }

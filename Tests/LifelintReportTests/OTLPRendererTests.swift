@@ -82,6 +82,24 @@ struct OTLPRendererTests {
         #expect(Self.attributes(finding)["lifelint.rule"] as? String == "background-task-never-ended")
     }
 
+    @Test func `a process without a bundle id is one service, and what is not certain says so`() throws {
+        var run = AppRun.crashed
+        run.app = nil
+        run.process = "Notes"
+        run.id = "Notes/A1/99@2026-03-01T10:01:00.000Z"
+        run.launch.confidence = .likely
+        var finding = Finding.sample()
+        finding.app = nil
+        finding.run = run.id
+        let text = try SampleReport(runs: [run], findings: [finding]).rendered(as: OTLPRenderer())
+        #expect(text.split(separator: #"{"key":"service.name","value":{"stringValue":"Notes"}}"#).count == 4)
+        #expect(text.contains(#"{"key":"lifelint.launch.confidence","value":{"stringValue":"likely"}}"#))
+        #expect(
+            text.contains(
+                #"{"key":"lifelint.ending.likelihoods","value":{"arrayValue":{"values":[{"stringValue":"possible"}]}}}"#
+            ))
+    }
+
     @Test func `the resource is named as OpenTelemetry names it`() throws {
         var run = AppRun.killedInBackground
         run.os = "iPhone OS 18.4 (22E240)"

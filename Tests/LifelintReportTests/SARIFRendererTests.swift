@@ -160,6 +160,33 @@ struct SARIFRendererTests {
         #expect(try SampleReport().rendered(as: SARIFRenderer()).contains("\"executionSuccessful\":true"))
     }
 
+    @Test func `errors of inputs come before notes, though their problems were not kept`() throws {
+        var noisy = InputSummary(path: "a.log", format: "unknown", status: .partly, isExpected: true)
+        noisy.problems = 201
+        let missing = ["y.log", "z.log"].map { path in
+            var input = InputSummary(path: path, format: "unknown", status: .unread, isExpected: true)
+            input.problems = 1
+            return input
+        }
+        let problems = (1...150).map { Problem(file: "a.log", line: $0, column: 1, code: .badValue, message: "bad") }
+        let text = try SampleReport(
+            inputs: [noisy] + missing,
+            problems: problems + [Problem(file: "z.log", code: .unreadable, message: "gone")]
+        ).rendered(as: SARIFRenderer())
+        let lines = text.split(separator: "\n").filter { $0.contains("\"level\":") && $0.contains("\"message\":") }
+        #expect(lines.count == 101)
+        #expect(lines[0].contains("\"level\":\"error\",\"message\":{\"text\":\"The input was not read.\"}"))
+        #expect(lines[0].contains("y.log") && lines[1].contains("\"error\",\"message\":{\"text\":\"gone\"}"))
+        #expect(lines[100].contains("\"note\",\"message\":{\"text\":\"104 more problems not listed.\"}"))
+    }
+
+    @Test func `what a baseline does not know is new, also where it knows nothing that was found`() throws {
+        var report = SampleReport(findings: [.sample()])
+        #expect(!(try report.rendered(as: SARIFRenderer())).contains("baselineState"))
+        report.header.notSeen = [BaselineEntry(rule: "crashed", app: nil, culprit: nil, count: 1, fingerprint: "f")]
+        #expect(try report.rendered(as: SARIFRenderer()).contains("\"baselineState\":\"new\""))
+    }
+
     @Test func `long texts are cut, and no text makes a link`() throws {
         var finding = Finding.sample()
         finding.message = "[click](http://a) \\ " + String(repeating: "ü", count: 9_000)

@@ -50,7 +50,8 @@ public struct GitHubRenderer: ReportRenderer {
         for (level, fingerprints) in shown {
             for note in notes[level] ?? [] { output.append(note) }
             for fingerprint in fingerprints { output.append(lines[fingerprint] ?? "") }
-            let more = (levels[level]?.count ?? 0) - fingerprints.count
+            // Each of the others may have been found several times, and so does the report count them.
+            let more = (levels[level] ?? []).dropFirst(fingerprints.count).reduce(0) { $0 + $1.group.count }
             if more > 0 { output.append(closing(level, more)) }
         }
         try ReportStream.finish(&output, into: &sink)

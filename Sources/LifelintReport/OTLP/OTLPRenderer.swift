@@ -28,7 +28,7 @@ public struct OTLPRenderer: ReportRenderer {
             try ReportStream.flush(&writer.json.output, into: &sink)
         }
         try report.forEachFinding { finding in
-            writer.line(.logs, of: tool, resource: { $0.writeResource(app: finding.app, process: nil) }) {
+            writer.line(.logs, of: tool, resource: { $0.writeResource(app: finding.appName, process: nil) }) {
                 $0.write(finding)
             }
             try ReportStream.flush(&writer.json.output, into: &sink)

@@ -17,6 +17,7 @@ extension OTLPWriter {
             attribute("lifelint.ending.\(name.rawValue)", value)
         }
         attribute("lifelint.ending.candidates", ending.candidates.map(\.cause.rawValue))
+        attribute("lifelint.ending.likelihoods", ending.candidates.map(\.likelihood.rawValue))
         attribute("lifelint.visible", run.isVisible)
         attribute("lifelint.stateAtEnd", run.stateAtEnd?.rawValue)
         if let line = ending.because.first { write(line) }

@@ -51,6 +51,7 @@ extension OTLPWriter {
         beginAttributes()
         attribute("lifelint.run.id", run.id)
         attribute("lifelint.launch.kind", run.launch.kind.rawValue)
+        attribute("lifelint.launch.confidence", run.launch.confidence?.rawValue)
         attribute("lifelint.launch.reason", run.launch.reason?.rawValue)
         attribute("lifelint.launch.after", run.launch.after?.rawValue)
         attribute("lifelint.start.known", run.start.isKnown)

@@ -102,22 +102,47 @@ public struct SARIFRenderer: ReportRenderer {
                 "More than \(number) different mistakes were found; the \(number) worst are results. "
                     + "\(Phrasing.count(omitted, "finding")) are left out.", code: nil, at: nil)
         }
-        for problem in header.problems.prefix(SARIFLimits.notifications) {
-            writer.breakLine()
-            writer.writeNotification(
-                problem.message, code: problem.code, at: FindingPlace(file: problem.file, line: problem.line),
-                isError: unread.contains(problem))
-        }
+        writeProblems(header, unread, to: &writer)
         writer.endArray()
         writer.endObject()
         writer.endArray()
+    }
+
+    /// What could not be read: errors first, those of which no problem was kept among them, and how much is left out.
+    private func writeProblems(_ header: ReportHeader, _ unread: UnreadInputs, to writer: inout JSONWriter) {
+        var room = SARIFLimits.notifications
+        for input in unread.untold.prefix(room) {
+            room -= 1
+            writer.breakLine()
+            writer.writeNotification(
+                input.isMissing ? "The input was not read." : "A part of the input was not read.", code: nil,
+                at: FindingPlace(file: input.path, line: 0), isError: true)
+        }
+        let errors = header.problems.filter { unread.contains($0) }
+        let shown = (errors + header.problems.filter { !unread.contains($0) }).prefix(room)
+        for (index, problem) in shown.enumerated() {
+            writer.breakLine()
+            writer.writeNotification(
+                problem.message, code: problem.code, at: FindingPlace(file: problem.file, line: problem.line),
+                isError: index < errors.count)
+        }
+        let files = Set(header.inputs.lazy.map(\.path))
+        let counted = header.inputs.reduce(header.problems.count { !files.contains($0.file) }) {
+            $0.addingReportingOverflow($1.problems).partialValue
+        }
+        let left = max(counted, header.problems.count) - shown.count
+        if left > 0 {
+            writer.breakLine()
+            writer.writeNotification("\(Phrasing.count(left, "more problem")) not listed.", code: nil, at: nil)
+        }
     }
 
     private func writeResults(
         _ findings: CountedFindings, _ report: any ReportContents, _ rules: SARIFRules, _ places: FindingPlaces,
         to writer: inout JSONWriter, sink: inout any ByteSink
     ) throws {
-        let hasBaseline = report.header.summary.baseline > 0
+        let header = report.header
+        let hasBaseline = header.summary.baseline > 0 || !header.fixed.isEmpty || !header.notSeen.isEmpty
         writer.breakLine()
         writer.key("results")
         writer.beginArray()

@@ -48,6 +48,15 @@ struct AnalysisDigest {
             writer.writeFields(of: problem)
             writer.endObject()
         }
+        // Which baseline was asked for shows in what it lacks.
+        for (standing, entries) in [("fixed", header.fixed), ("notSeen", header.notSeen)] {
+            for entry in entries {
+                writer.value(standing)
+                writer.beginObject()
+                writer.writeFields(of: entry)
+                writer.endObject()
+            }
+        }
         writer.endArray()
         add(writer.output.bytes[...])
     }

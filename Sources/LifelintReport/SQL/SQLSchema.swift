@@ -9,7 +9,7 @@ enum SQLSchema {
     static let tables: [SQLTable] = [
         analyses, inputs, problems, runs, endings, endingDetails, endingEvidence, endingCandidates, endingRuledOut,
         states, scenes, spans, events, samples, anomalies, exitCounts, findings, findingRuns, evidence, verdicts,
-        verdictReasons,
+        verdictReasons, baselineEntries,
     ]
 
     static let analyses = SQLTable(
@@ -26,6 +26,7 @@ enum SQLSchema {
             .required("number", .integer), .required("path", .text), .required("format", .text),
             .optional("wrapper", .text), .required("bytes", .bigint), .required("records", .bigint),
             .required("events", .bigint), .required("problems", .bigint), .required("status", .text),
+            .required("expected", .flag), .required("cut", .flag),
         ])
 
     static let problems = SQLTable.ofAnalysis(
@@ -142,12 +143,21 @@ enum SQLSchema {
         "verdicts", "How often a rule came to each verdict.", key: ["rule"],
         [
             .required("rule", .text), .required("violated", .bigint), .required("satisfied", .bigint),
-            .required("inconclusive", .bigint), .required("not_evaluated", .bigint),
+            .required("inconclusive", .bigint), .required("not_evaluated", .bigint), .required("partial", .bigint),
         ])
 
     static let verdictReasons = SQLTable.ofAnalysis(
         "verdict_reasons", "Why a rule came to no verdict.", key: ["rule", "reason"],
         [.required("rule", .text), .required("reason", .text), .required("cases", .bigint)])
+
+    static let baselineEntries = SQLTable.ofAnalysis(
+        "baseline_entries", "What the baseline knows and nothing shows: fixed, or notSeen where nothing was judged.",
+        key: ["standing", "number"],
+        [
+            .required("standing", .text), .required("number", .integer), .required("rule", .text),
+            .optional("app", .text), .optional("process", .text), .optional("culprit", .text),
+            .required("cases", .bigint), .required("fingerprint", .text),
+        ])
 
     private static let place: [SQLTable.Column] = [
         .required("file", .text), .required("line_number", .bigint), .required("column_number", .bigint),

@@ -22,6 +22,8 @@ extension SQLWriter {
         writeProblems(header.problems, of: analysis)
         writeExitCounts(header.exitCounts, of: analysis)
         writeVerdicts(header.verdicts, of: analysis)
+        writeEntries("fixed", header.fixed, of: analysis)
+        writeEntries("notSeen", header.notSeen, of: analysis)
     }
 
     private mutating func writeInputs(_ inputs: [InputSummary], of analysis: String) {
@@ -38,6 +40,8 @@ extension SQLWriter {
                     row.column(input.events)
                     row.column(input.problems)
                     row.column(input.status.rawValue)
+                    row.column(input.isExpected)
+                    row.column(input.isCut)
                 }
             }
         }
@@ -91,6 +95,7 @@ extension SQLWriter {
                     row.column(counts.satisfied)
                     row.column(counts.inconclusive)
                     row.column(counts.notEvaluated)
+                    row.column(counts.partial)
                 }
             }
         }
@@ -103,6 +108,24 @@ extension SQLWriter {
                         row.column(reason)
                         row.column(count)
                     }
+                }
+            }
+        }
+    }
+
+    private mutating func writeEntries(_ standing: String, _ entries: [BaselineEntry], of analysis: String) {
+        insert(into: SQLSchema.baselineEntries) { writer in
+            for (index, entry) in entries.enumerated() {
+                writer.row { row in
+                    row.column(analysis)
+                    row.column(standing)
+                    row.column(index + 1)
+                    row.column(entry.rule)
+                    row.column(entry.app)
+                    row.column(entry.process)
+                    row.column(entry.culprit)
+                    row.column(entry.count)
+                    row.column(entry.fingerprint)
                 }
             }
         }

@@ -34,6 +34,9 @@ struct UnreadInputs {
             uniquingKeysWith: { first, _ in first })
     }
 
+    /// Those of which no problem tells why.
+    var untold: [InputSummary] { inputs.filter { reasons[$0.path] == nil } }
+
     /// Whether all was read.
     var isEmpty: Bool { inputs.isEmpty }
 

@@ -24,6 +24,8 @@ create table if not exists inputs (
     events bigint not null,
     problems bigint not null,
     status text not null,
+    expected boolean not null,
+    cut boolean not null,
     primary key (analysis, number),
     foreign key (analysis) references analyses (id)
 );
@@ -299,6 +301,7 @@ create table if not exists verdicts (
     satisfied bigint not null,
     inconclusive bigint not null,
     not_evaluated bigint not null,
+    partial bigint not null,
     primary key (analysis, rule),
     foreign key (analysis) references analyses (id)
 );
@@ -311,11 +314,25 @@ create table if not exists verdict_reasons (
     primary key (analysis, rule, reason),
     foreign key (analysis) references analyses (id)
 );
+-- What the baseline knows and nothing shows: fixed, or notSeen where nothing was judged.
+create table if not exists baseline_entries (
+    analysis text not null,
+    standing text not null,
+    number integer not null,
+    rule text not null,
+    app text,
+    process text,
+    culprit text,
+    cases bigint not null,
+    fingerprint text not null,
+    primary key (analysis, standing, number),
+    foreign key (analysis) references analyses (id)
+);
 insert into analyses values
 ('0000000000000000', 'lifelint', '0', '0000000000000000', null, 'background-task-never-ended,background-task-leaked,crashed,killed-during-launch,launch-crash-loop,memory-limit-kill,slow-launch,unsaved-when-killed', '0000000000000000', null, false)
 on conflict do nothing;
 insert into inputs values
-('0000000000000000', 1, 'samples/leaked-background-task/drafts.lifelog', 'lifecycle-text', null, 1855, 25, 25, 0, 'read')
+('0000000000000000', 1, 'samples/leaked-background-task/drafts.lifelog', 'lifecycle-text', null, 1855, 25, 25, 0, 'read', true, false)
 on conflict do nothing;
 insert into runs values
 ('0000000000000000', 'com.acme.drafts/iPhone-L5/71@2026-03-02T09:58:41.000Z', 'com.acme.drafts', 'Drafts', 'app', '2.6.1', '261', 'iOS 26.1', 'iPhone14,7', 'iPhone-L5', null, 71, false, false, false, '2026-03-02T09:58:41.000Z', 1772445521000000000, true, '2026-03-02T10:00:36.800Z', 1772445636800000000, true, 'foreground', 'tap', null, 'certain', false, false, false, false, false, 'background', false, 2, 'com.acme.drafts 2.6.1 (pid 71) was launched in the foreground, reason tap, at 09:58:41.000. It went to the background at 10:00:07.300 with background task 7 “upload draft” open since 10:00:05.000; it expired at 10:00:33.200 and was not ended. At 10:00:36.800 it was killed because a background task was not ended in time (0x2182bad2). Unsaved since 09:59:58.300: draft-12.'),
@@ -407,14 +424,14 @@ insert into evidence values
 ('0000000000000000', 3, 2, 'samples/leaked-background-task/drafts.lifelog', 15, 1, 782, 73, '10:00:05.000 backgroundTask.begin task=7 name="upload draft" handler=true', 'open since here')
 on conflict do nothing;
 insert into verdicts values
-('0000000000000000', 'background-task-leaked', 1, 2, 0, 0),
-('0000000000000000', 'background-task-never-ended', 1, 0, 0, 1),
-('0000000000000000', 'crashed', 0, 1, 0, 0),
-('0000000000000000', 'killed-during-launch', 0, 1, 0, 0),
-('0000000000000000', 'launch-crash-loop', 0, 1, 1, 0),
-('0000000000000000', 'memory-limit-kill', 0, 1, 0, 0),
-('0000000000000000', 'slow-launch', 2, 0, 0, 0),
-('0000000000000000', 'unsaved-when-killed', 0, 0, 0, 2)
+('0000000000000000', 'background-task-leaked', 1, 2, 0, 0, 0),
+('0000000000000000', 'background-task-never-ended', 1, 0, 0, 1, 0),
+('0000000000000000', 'crashed', 0, 1, 0, 0, 0),
+('0000000000000000', 'killed-during-launch', 0, 1, 0, 0, 0),
+('0000000000000000', 'launch-crash-loop', 0, 1, 1, 0, 0),
+('0000000000000000', 'memory-limit-kill', 0, 1, 0, 0, 0),
+('0000000000000000', 'slow-launch', 2, 0, 0, 0, 0),
+('0000000000000000', 'unsaved-when-killed', 0, 0, 0, 2, 0)
 on conflict do nothing;
 insert into verdict_reasons values
 ('0000000000000000', 'background-task-never-ended', 'requires backgroundTask.end', 1),

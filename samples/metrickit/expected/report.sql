@@ -24,6 +24,8 @@ create table if not exists inputs (
     events bigint not null,
     problems bigint not null,
     status text not null,
+    expected boolean not null,
+    cut boolean not null,
     primary key (analysis, number),
     foreign key (analysis) references analyses (id)
 );
@@ -299,6 +301,7 @@ create table if not exists verdicts (
     satisfied bigint not null,
     inconclusive bigint not null,
     not_evaluated bigint not null,
+    partial bigint not null,
     primary key (analysis, rule),
     foreign key (analysis) references analyses (id)
 );
@@ -311,12 +314,26 @@ create table if not exists verdict_reasons (
     primary key (analysis, rule, reason),
     foreign key (analysis) references analyses (id)
 );
+-- What the baseline knows and nothing shows: fixed, or notSeen where nothing was judged.
+create table if not exists baseline_entries (
+    analysis text not null,
+    standing text not null,
+    number integer not null,
+    rule text not null,
+    app text,
+    process text,
+    culprit text,
+    cases bigint not null,
+    fingerprint text not null,
+    primary key (analysis, standing, number),
+    foreign key (analysis) references analyses (id)
+);
 insert into analyses values
 ('0000000000000000', 'lifelint', '0', '0000000000000000', null, 'background-task-never-ended,background-task-leaked,crashed,killed-during-launch,launch-crash-loop,memory-limit-kill,slow-launch,unsaved-when-killed', '0000000000000000', null, false)
 on conflict do nothing;
 insert into inputs values
-('0000000000000000', 1, 'samples/metrickit/diagnostics-2026-05-10.json', 'metrickit', null, 2433, 1, 1, 0, 'read'),
-('0000000000000000', 2, 'samples/metrickit/payload-2026-05-11.json', 'metrickit', null, 2384, 1, 0, 0, 'read')
+('0000000000000000', 1, 'samples/metrickit/diagnostics-2026-05-10.json', 'metrickit', null, 2433, 1, 1, 0, 'read', true, false),
+('0000000000000000', 2, 'samples/metrickit/payload-2026-05-11.json', 'metrickit', null, 2384, 1, 0, 0, 'read', true, false)
 on conflict do nothing;
 insert into runs values
 ('0000000000000000', 'com.acme.talk/-/3391@2026-05-10T13:12:44Z', 'com.acme.talk', null, 'app', '8.2', '820', 'iPhone OS 18.4 (22E240)', 'iPhone15,3', null, null, 3391, false, false, false, '2026-05-10T13:12:44Z', 1778418764000000000, false, '2026-05-10T13:12:44Z', 1778418764000000000, false, 'unknown', null, null, null, false, false, false, false, false, null, false, 0, 'com.acme.talk 8.2 (pid 3391) is first told of at 13:12:44. Some time before 13:12:44 it crashed with a fatal signal (EXC_BAD_ACCESS).')
@@ -365,14 +382,14 @@ insert into evidence values
 ('0000000000000000', 1, 1, 'samples/metrickit/diagnostics-2026-05-10.json', 68, 31, 2258, 48, 'Namespace SIGNAL, Code 11 Segmentation fault: 11', 'the end')
 on conflict do nothing;
 insert into verdicts values
-('0000000000000000', 'background-task-leaked', 0, 0, 0, 1),
-('0000000000000000', 'background-task-never-ended', 0, 1, 0, 0),
-('0000000000000000', 'crashed', 1, 0, 0, 0),
-('0000000000000000', 'killed-during-launch', 0, 1, 0, 0),
-('0000000000000000', 'launch-crash-loop', 0, 2, 0, 0),
-('0000000000000000', 'memory-limit-kill', 0, 1, 0, 0),
-('0000000000000000', 'slow-launch', 0, 0, 0, 0),
-('0000000000000000', 'unsaved-when-killed', 0, 0, 0, 1)
+('0000000000000000', 'background-task-leaked', 0, 0, 0, 1, 0),
+('0000000000000000', 'background-task-never-ended', 0, 1, 0, 0, 0),
+('0000000000000000', 'crashed', 1, 0, 0, 0, 0),
+('0000000000000000', 'killed-during-launch', 0, 1, 0, 0, 0),
+('0000000000000000', 'launch-crash-loop', 0, 2, 0, 0, 0),
+('0000000000000000', 'memory-limit-kill', 0, 1, 0, 0, 0),
+('0000000000000000', 'slow-launch', 0, 0, 0, 0, 0),
+('0000000000000000', 'unsaved-when-killed', 0, 0, 0, 1, 0)
 on conflict do nothing;
 insert into verdict_reasons values
 ('0000000000000000', 'background-task-leaked', 'requires backgroundTask.end', 1),
