@@ -78,10 +78,10 @@ import Testing
             let head = "# app=com.acme.notes date=2026-03-02 pid=71\n"
             try lifelint.write("\(name).lifelog", head + lines.joined(separator: "\n") + "\n")
         }
-        _ = try lifelint("analyze", "b.lifelog", "a.lifelog", "--report", "json=all.json")
+        _ = try lifelint("analyze", "b.lifelog", "a.lifelog", "zz.lifelog", "--report", "json=all.json")
         for limit in ["0", "3", "25"] {
             let options = ["--report", report, "--max-problems", limit, "--no-redact"].joined(separator: " ")
-            let analyzed = try lifelint.shell("\"$lifelint\" analyze b.lifelog a.lifelog \(options)")
+            let analyzed = try lifelint.shell("\"$lifelint\" analyze b.lifelog a.lifelog zz.lifelog \(options)")
             let converted = try lifelint.shell("\"$lifelint\" convert all.json \(options)")
             #expect(converted.output == analyzed.output, "\(limit)")
         }

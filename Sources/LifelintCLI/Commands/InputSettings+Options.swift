@@ -117,7 +117,7 @@ extension InputSettings {
                 name: "max-problems", placeholder: "N",
                 help:
                     "Problems to keep (default: 1000, of each stretch of a file at most 64) and, in text and "
-                    + "Markdown, to show (default: 5); all are counted."),
+                    + "Markdown, to show (default: 5); all are counted. Why inputs were not read is kept beside them."),
             \.maximumProblems
         ) { text throws(UsageError) in try NumberArgument.count(text, in: 0...1_000_000) }
     }

@@ -51,7 +51,9 @@ public struct StoredReport: ReportContents, Sendable {
 
     /// Lists only the first problems, as an analysis does that is asked for no more.
     public mutating func keepProblems(_ limit: Int) {
-        header.problems = Array(header.problems.prefix(max(limit, 0)))
+        var store = ProblemStore(limit: limit)
+        for problem in header.problems { store.add(problem) }
+        header.problems = store.listed
     }
 
     /// The pages of the rules that ship, as far as the report judges by them; it says nothing itself of what rules say.
