@@ -266,6 +266,8 @@ import Testing
         let shutdown = """
             After 2.00s, these clients are still here:
             \t\tremaining client pid: 7 (/private/var/containers/Bundle/Application/1A/Notes.app/Notes)
+            After 7.00s, these clients are still here:
+            \t\tremaining client pid: 7 (/private/var/containers/Bundle/Application/1A/Notes.app/Notes)
             SIGTERM: [1772359200] All buffers flushed
             """
         let analysis = try Analysing.analysis([

@@ -180,6 +180,7 @@ extension EndingJudge {
     /// misused, or the system, tells. A termination may say no more than that it was killed.
     private func guarded(_ exit: ExitWitness) -> Ending? {
         let isOfSignal = exit.namespace == TerminationNamespace.signal
+        if let limit = untoldLimit(exit) { return limit }
         guard exit.exceptionType == "EXC_GUARD", exit.namespaceText == nil || isOfSignal else { return nil }
         switch isOfSignal ? exit.terminatingSignal : exit.signal {
         case 9: return ending(.guard, .likely)
@@ -190,6 +191,16 @@ extension EndingJudge {
             return ending
         default: return nil
         }
+    }
+
+    /// A limit was exceeded, and nothing tells which, nor whether that ended the process.
+    private func untoldLimit(_ exit: ExitWitness) -> Ending? {
+        guard exit.exceptionType == "EXC_RESOURCE", exit.namespaceText == nil, exit.signal ?? 0 == 0 else { return nil }
+        var ending = ending(.unknown, .possible)
+        ending.candidates = [EndingCause.cpuLimit, .wakeupsLimit, .memoryLimit, .diskWritesLimit].map {
+            .init(cause: $0, likelihood: .possible)
+        }
+        return ending
     }
 
     /// A label that nobody knows: what the kernel threw says more; else all it says is that the system ended the

@@ -61,4 +61,64 @@ import Testing
     func `numbers are told as a choice`(numbers: [String], expected: String) {
         #expect(IncidentFormat.kinds(numbers) == expected)
     }
+
+    /// What stands below a header, and what it is, whatever number the header has.
+    static let bodies: [(kind: IncidentReport.Kind, body: String)] = [
+        (
+            .crash,
+            """
+            Incident Identifier: 42AC7C5D-0000-4000-8000-000000000001
+            Process:         Notes [71]
+            Identifier:      com.acme.notes
+            Version:         7 (1.0)
+            Date/Time:       2026-03-01 10:00:05.000 +0000
+            OS Version:      iPhone OS 26.1 (23B85)
+
+            Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+            Exception Codes: 0x0000000000000001, 0x0000000000000010
+            Triggered by Thread:  0
+
+            Thread 0 Crashed:
+            0   Notes                0x0000000100001000 0x100000000 + 4096
+            """
+        ),
+        (
+            .hang,
+            """
+            Date/Time:       2026-03-01 10:00:05.000 +0000
+            End time:        2026-03-01 10:00:12.000 +0000
+            OS Version:      iPhone OS 26.1 (Build 23B85)
+            Architecture:    arm64e
+            Command:         Notes
+            Path:            /private/var/containers/Bundle/Application/x/Notes.app/Notes
+            PID:             71
+            Event:           hang
+            Duration:        7.00s
+            """
+        ),
+        (
+            .jetsam,
+            """
+            {"largestProcess" : "Notes", "date" : "2026-03-01 10:00:05.00 +0000",
+             "processes" : [{"pid" : 71, "name" : "Notes", "rpages" : 9, "reason" : "per-process-limit"}]}
+            """
+        ),
+        (.panic, #"{"panicString" : "panic(cpu 0 caller 0xfffffff0): x", "date" : "2026-03-01 10:00:05.00 +0000"}"#),
+        (
+            .stackshot,
+            """
+            {"date" : "2026-03-01 10:00:05.00 +0000", "reason" : "x",
+             "processByPid" : {"71" : {"pid" : 71, "procname" : "Notes", "threadById" : {}}}}
+            """
+        ),
+    ]
+
+    @Test("What a report holds says what it is, not the number above it", arguments: bodies)
+    func otherNumber(_ row: (kind: IncidentReport.Kind, body: String)) {
+        for number in ["109", "309", "385", "145", "206", "210", "211", "228", "288", "298", "999"] {
+            let header = #"{"bug_type":"\#(number)","timestamp":"2026-03-01 10:00:06.00 +0000","app_name":"Notes"}"#
+            let read = IncidentParsers.read(Array((header + "\n" + row.body + "\n").utf8), IncidentSettings())
+            #expect(read.reports.map(\.kind) == [row.kind], "\(number): \(read.problems)")
+        }
+    }
 }

@@ -16,12 +16,16 @@ struct HangParser: IncidentParser {
 
     func recognises(_ document: IncidentDocument) -> Bool {
         SystemReport.isText(document) { bugType, view, body in
-            if let bugType { return HangParser.bugTypes.contains(bugType) }
-            return HangParser.isHangText(document.source, view, body)
+            guard let bugType else { return HangParser.isHangText(document.source, view, body) }
+            return switch ProcessText.kind(of: document.source, view, body) {
+            case .hang: true
+            case .crash, .resource: false
+            case nil: HangParser.bugTypes.contains(bugType)
+            }
         }
     }
 
-    private static func isHangText(_ source: IncidentSource, _ view: ByteView, _ body: Range<Int>) -> Bool {
+    static func isHangText(_ source: IncidentSource, _ view: ByteView, _ body: Range<Int>) -> Bool {
         var lines = HeadLines(source, view, body, initials: "DEH")
         var hasTime = false
         while let line = lines.next() {

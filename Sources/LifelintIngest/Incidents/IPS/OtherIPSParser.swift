@@ -11,11 +11,11 @@ struct OtherIPSParser: IncidentParser {
 
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
         guard let header = IPSHeader.read(document, settings) else { return }
-        // What has a reader comes here only with a body of another kind.
-        let isRead = header.bugType.map(OtherIPSParser.isRead) ?? false
-        if isRead, JetsamParser.isBody(document, behind: header.length) {
-            return JetsamParser().parse(document, settings, into: &readout)
+        // What has a reader comes here only with a body of another kind, and what has none may have one that is read.
+        if let parser = OtherIPSParser.parser(ofBodyIn: document, behind: header.length) {
+            return parser.parse(document, settings, into: &readout)
         }
+        let isRead = header.bugType.map(OtherIPSParser.isRead) ?? false
         if let place = header.badTime { readout.report(.badTime, at: place, IncidentProblem.badTime("timestamp")) }
         var report = IncidentReport(kind: .other, format: format, place: document.place)
         header.complete(&report)
@@ -32,9 +32,17 @@ struct OtherIPSParser: IncidentParser {
         readout.reports.append(report)
     }
 
+    /// The parser of what stands behind a header, by its members alone; nil where they are of no kind that is known.
+    static func parser(ofBodyIn document: IncidentDocument, behind header: Int) -> (any IncidentParser)? {
+        if JetsamParser.isBody(document, behind: header) { return JetsamParser() }
+        if StackshotParser.isBody(document, behind: header) { return StackshotParser() }
+        return PanicParser.isBody(document, behind: header) ? PanicParser() : nil
+    }
+
     /// Whether reports of a kind are read, where their bodies are what they have to be.
     private static func isRead(_ bugType: String) -> Bool {
         CrashIPSParser.isKind(bugType) || ResourceParser.bugTypes.contains(bugType)
-            || HangParser.bugTypes.contains(bugType)
+            || HangParser.bugTypes.contains(bugType) || PanicParser.bugTypes.contains(bugType)
+            || JetsamParser.bugTypes.contains(bugType) || StackshotParser.bugTypes.contains(bugType)
     }
 }

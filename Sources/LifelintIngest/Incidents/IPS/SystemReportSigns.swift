@@ -11,9 +11,17 @@ struct SystemReportSigns {
 
     func fit(_ document: IncidentDocument) -> Bool {
         if let kind = IPSHeader.kind(of: document) {
-            return kind.bugType.map { bugTypes.contains($0) } ?? false && !isCrash(document, behind: kind.body)
+            guard kind.bugType.map({ bugTypes.contains($0) }) ?? false else { return false }
+            // A header may stand above the report of another kind: what it holds says which.
+            return fit(document, behind: kind.body) || !isOther(document, behind: kind.body)
         }
         return fit(document, behind: 0)
+    }
+
+    /// Whether what stands behind a header is known to be the body of another kind.
+    private func isOther(_ document: IncidentDocument, behind header: Int) -> Bool {
+        isCrash(document, behind: header) || ProcessText.kind(of: document, behind: header) != nil
+            || OtherIPSParser.parser(ofBodyIn: document, behind: header) != nil
     }
 
     /// Whether what begins that many bytes behind the document's first has all members.

@@ -27,6 +27,11 @@ struct PanicParser: IncidentParser {
         }
     }
 
+    /// Whether what stands behind a header is the body of such a report, whatever the header says.
+    static func isBody(_ document: IncidentDocument, behind header: Int) -> Bool {
+        signs.fit(document, behind: header) || resetSigns.fit(document, behind: header)
+    }
+
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
         document.source.bytes.withView { view in
             var reader = SystemReport(document, settings, view, kind: .panic, format: format)

@@ -16,12 +16,16 @@ struct ResourceParser: IncidentParser {
 
     func recognises(_ document: IncidentDocument) -> Bool {
         SystemReport.isText(document) { bugType, view, body in
-            if let bugType, ResourceParser.bugTypes.contains(bugType) { return true }
-            return ResourceParser.isResourceText(document.source, view, body)
+            guard let bugType else { return ResourceParser.isResourceText(document.source, view, body) }
+            return switch ProcessText.kind(of: document.source, view, body) {
+            case .resource: true
+            case .crash, .hang: false
+            case nil: ResourceParser.bugTypes.contains(bugType)
+            }
         }
     }
 
-    private static func isResourceText(_ source: IncidentSource, _ view: ByteView, _ body: Range<Int>) -> Bool {
+    static func isResourceText(_ source: IncidentSource, _ view: ByteView, _ body: Range<Int>) -> Bool {
         var lines = HeadLines(source, view, body, initials: "DE")
         var hasTime = false
         while let line = lines.next() {

@@ -20,6 +20,11 @@ struct StackshotParser: IncidentParser {
 
     func recognises(_ document: IncidentDocument) -> Bool { StackshotParser.signs.fit(document) }
 
+    /// Whether what stands behind a header is the body of such a report, whatever the header says.
+    static func isBody(_ document: IncidentDocument, behind header: Int) -> Bool {
+        signs.fit(document, behind: header)
+    }
+
     func parse(_ document: IncidentDocument, _ settings: IncidentSettings, into readout: inout IncidentReadout) {
         document.source.bytes.withView { view in
             var reader = SystemReport(document, settings, view, kind: .stackshot, format: format)
