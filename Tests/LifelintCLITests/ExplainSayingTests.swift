@@ -89,7 +89,8 @@ import Testing
             ("bluetooth-central", "service-not-restarted-after-relaunch"), ("push-to-talk", "Background mode"),
             ("processing", "scheduled-task-never-completed"), ("launching", "State of an app"),
             ("systemPressure", "error where the app itself was the largest"),
-            ("watchdog.exit", "error where something was not saved"),
+            ("watchdog.exit", "error where something was not saved"), ("(0, 0, 65280)", "exit()"),
+            ("powerlog", "bug_type"), ("bug_type 185", "cpu-limit-exceeded"),
             ("BGTaskSchedulerErrorDomain Code=3", "BGTaskSchedulerPermittedIdentifiers"),
             (
                 "The operation couldn’t be completed. (BGTaskSchedulerErrorDomain error 1.)",

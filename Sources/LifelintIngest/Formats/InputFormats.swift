@@ -25,7 +25,8 @@ public struct InputFormats: Sendable {
                 CrashIPSParser(), title: "Crash or fault of the system (.ips)",
                 recognisedBy:
                     "Its first line is a JSON object with bug_type 309, 109, 385 or 308, or its body is that of one.",
-                tells: "Why a process ended, or nearly did: exception, termination, threads, and when it was launched."),
+                tells: "Why a process ended, or nearly did: exception, termination, threads, and when it was launched. "
+                    + "Faults (385, 308) are tested on samples of our own only."),
             IncidentFormat(
                 PLCrashTextParser(), title: "PLCrashReporter, text",
                 recognisedBy: "A crash as text whose CrashReporter Key is TODO, or whose Exception Type is a signal.",
@@ -62,7 +63,8 @@ public struct InputFormats: Sendable {
             IncidentFormat(
                 TestFlightFeedbackParser(), title: "TestFlight feedback",
                 recognisedBy: "A JSON object with 'appAppleId' and 'timestamp'.",
-                tells: "When a tester's app crashed, and in which version of app and system."),
+                tells: "When a tester's app crashed, and in which version of app and system. "
+                    + "Tested on samples of our own only."),
             IncidentFormat(
                 BugsnagParser(), title: "Bugsnag",
                 recognisedBy: "A JSON object with 'events' and 'notifier', or one with 'exceptions'.",

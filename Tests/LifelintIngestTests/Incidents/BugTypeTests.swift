@@ -120,5 +120,9 @@ import Testing
             let read = IncidentParsers.read(Array((header + "\n" + row.body + "\n").utf8), IncidentSettings())
             #expect(read.reports.map(\.kind) == [row.kind], "\(number): \(read.problems)")
         }
+        let bare =
+            #"{"timestamp":"2026-03-01 10:00:06.00 +0000","os_version":"iPhone OS 26.1 (23B85)","incident_id":"42AC"}"#
+        let read = IncidentParsers.read(Array((bare + "\n" + row.body + "\n").utf8), IncidentSettings())
+        #expect(read.reports.map(\.kind) == [row.kind], "\(read.problems)")
     }
 }

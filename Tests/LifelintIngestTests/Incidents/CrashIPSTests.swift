@@ -345,6 +345,19 @@ struct CrashBodyDamageTests {
         #expect(report.captured != nil && report.images.count == 2)
     }
 
+    @Test func `A text that somebody broke over lines is read to its end`() throws {
+        let text = IncidentSample.crash.replacing("exhausted real", with: "exhausted\nreal")
+        #expect(text != IncidentSample.crash)
+        let readout = IncidentReadout.of(text)
+        let report = try #require(readout.reports.first)
+        #expect(report.isPartial && readout.codes == [.invalidJSON])
+        let whole = try #require(IncidentReadout.of(IncidentSample.crash).reports.first)
+        let watchdog = try #require(report.termination?.watchdog)
+        #expect(watchdog.event != nil && watchdog.event == whole.termination?.watchdog?.event)
+        #expect(watchdog.allowance != nil && watchdog.allowance == whole.termination?.watchdog?.allowance)
+        #expect(report.threads.count == whole.threads.count && report.images.count == whole.images.count)
+    }
+
     @Test func `That nothing ended is told behind damage, too`() throws {
         let body =
             #"{"uptime":33 0000,"procName":"Notes","procRole":"Foreground","captureTime":"2026-03-02 01:16:45 +0100","#

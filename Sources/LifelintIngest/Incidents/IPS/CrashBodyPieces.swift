@@ -51,6 +51,11 @@ struct CrashBodyPieces {
             // The parser ends what is left open where the input ends.
             if let root = json.root, root.byteRange.upperBound < bytes.count { return }
             isDamaged = true
+            // Lines that were broken inside of texts, and commas too many, leave one whole body.
+            if pieces.count == 1, let whole = JSONMender.mended(bytes).map({ JSONDocument($0) }), whole.fault == nil {
+                pieces = [(whole, start)]
+                return
+            }
             guard let next = CrashBodyPieces.nextMember(bytes, from: fault.offset) else { return }
             // One byte before the member becomes the brace that opens the object.
             bytes = [0x7B] + bytes[next...]

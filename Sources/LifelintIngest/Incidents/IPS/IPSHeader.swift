@@ -80,12 +80,14 @@ struct IPSHeader: Sendable {
         }
     }
 
-    /// Whether a line is a header: an object with a kind, and nothing that only bodies have.
+    /// Whether a line is a header: an object with a kind, or with all else that those of the system have, and nothing
+    /// that only bodies have.
     static func isHeader(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         guard end - start <= IngestLimits.headerBytes, view[start] == 0x7B else { return false }
         let words = words
         var hasKind = false
         var saysMore = false
+        var (hasTime, hasIncident, hasSystem) = (false, false, false)
         var quote = view.firstIndex(of: 0x22, from: start, to: end)
         while let open = quote {
             let first = open + 1
@@ -95,11 +97,14 @@ struct IPSHeader: Sendable {
             switch Word(rawValue: words.find(view, first, close)) {
             case .kind: hasKind = true
             case .more: saysMore = true
+            case .time: hasTime = true
+            case .incident: hasIncident = true
             case .body: return false
-            case nil: if !saysMore { saysMore = view.starts("os_version", at: first, to: end) }
+            case nil: if !hasSystem { hasSystem = view.starts("os_version", at: first, to: end) }
             }
         }
-        return hasKind && saysMore
+        if hasTime && hasIncident && hasSystem { return true }
+        return hasKind && (saysMore || hasTime || hasIncident || hasSystem)
     }
 
     /// Where the header that begins there ends; nil if none does.
@@ -135,7 +140,7 @@ struct IPSHeader: Sendable {
     private static let brokenBytes = 4 << 10
 
     /// What a text in a first line says of it: its kind, more about the report, or that it is none but a body.
-    private enum Word: UInt32, CaseIterable { case kind, more, body }
+    private enum Word: UInt32, CaseIterable { case kind, more, time, incident, body }
 
     private static let words: ByteTable = {
         var words = ByteTable()
@@ -148,7 +153,9 @@ struct IPSHeader: Sendable {
     private static func names(_ word: Word) -> [String] {
         switch word {
         case .kind: ["bug_type"]
-        case .more: ["timestamp", "incident_id", "app_name", "name", "app_version"]
+        case .more: ["app_name", "name", "app_version"]
+        case .time: ["timestamp"]
+        case .incident: ["incident_id"]
         case .body:
             [
                 "captureTime", "processes", "panicString", "threads", "processByPid", "date", "memoryStatus",

@@ -11,7 +11,8 @@ struct SystemReportSigns {
 
     func fit(_ document: IncidentDocument) -> Bool {
         if let kind = IPSHeader.kind(of: document) {
-            guard kind.bugType.map({ bugTypes.contains($0) }) ?? false else { return false }
+            guard let number = kind.bugType else { return fit(document, behind: kind.body) }
+            guard bugTypes.contains(number) else { return false }
             // A header may stand above the report of another kind: what it holds says which.
             return fit(document, behind: kind.body) || !isOther(document, behind: kind.body)
         }
