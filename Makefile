@@ -102,7 +102,7 @@ bench: build ## Compare the speed with DuckDB on a log of BENCH_MEGABYTES (defau
 	python3 Benchmarks/compare.py .build/bench --lifelint .build/release/lifelint
 
 # Only Linux: the runtime that counts is linked by hand. What was built without counting is not built anew for it.
-profile: deps ## Make the profile of release builds anew, from the evidence in EVIDENCE (files, folders), logs that are generated, and samples
+profile: deps ## Make the profile of release builds anew, from the files and folders in EVIDENCE, generated logs, and samples
 	@test -n "$(PROFILE_RUNTIME)" || { echo "this toolchain has no runtime for profiles" >&2; exit 2; }
 	rm -rf .build/profile
 	$(SWIFT) build -c release --product lifelint $(RELEASE_FLAGS) $(if $(STATIC_RUNTIME),--static-swift-stdlib) \
