@@ -15,14 +15,7 @@ struct HangParser: IncidentParser {
     static let bugTypes = ["228", "328", "222", "223", "310", "207", "12", "11", "302"]
 
     func recognises(_ document: IncidentDocument) -> Bool {
-        SystemReport.isText(document) { bugType, view, body in
-            guard let bugType else { return HangParser.isHangText(document.source, view, body) }
-            return switch ProcessText.kind(of: document.source, view, body) {
-            case .hang: true
-            case .crash, .resource: false
-            case nil: HangParser.bugTypes.contains(bugType)
-            }
-        }
+        ProcessText.isOne(document, .hang, numbers: HangParser.bugTypes, alone: HangParser.isHangText)
     }
 
     static func isHangText(_ source: IncidentSource, _ view: ByteView, _ body: Range<Int>) -> Bool {

@@ -16,6 +16,20 @@ enum ProcessText {
         }
     }
 
+    /// Whether a document is a text of a kind: by what it says, and where it says nothing by the number above it.
+    ///
+    /// - Parameter alone: whether a text without a header is of that kind.
+    static func isOne(
+        _ document: IncidentDocument, _ kind: Kind, numbers: [String],
+        alone: (IncidentSource, ByteView, Range<Int>) -> Bool
+    ) -> Bool {
+        SystemReport.isText(document) { bugType, view, body in
+            guard let bugType else { return alone(document.source, view, body) }
+            let told = ProcessText.kind(of: document.source, view, body)
+            return told == kind || told == nil && numbers.contains(bugType)
+        }
+    }
+
     /// The kind of a text.
     static func kind(of source: IncidentSource, _ view: ByteView, _ body: Range<Int>) -> Kind? {
         if ResourceParser.isResourceText(source, view, body) { return .resource }

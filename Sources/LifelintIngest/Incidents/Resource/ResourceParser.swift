@@ -15,14 +15,7 @@ struct ResourceParser: IncidentParser {
     static let bugTypes = ["202", "206", "142", "145", "185", "22", "25"]
 
     func recognises(_ document: IncidentDocument) -> Bool {
-        SystemReport.isText(document) { bugType, view, body in
-            guard let bugType else { return ResourceParser.isResourceText(document.source, view, body) }
-            return switch ProcessText.kind(of: document.source, view, body) {
-            case .resource: true
-            case .crash, .hang: false
-            case nil: ResourceParser.bugTypes.contains(bugType)
-            }
-        }
+        ProcessText.isOne(document, .resource, numbers: ResourceParser.bugTypes, alone: ResourceParser.isResourceText)
     }
 
     static func isResourceText(_ source: IncidentSource, _ view: ByteView, _ body: Range<Int>) -> Bool {
