@@ -716,7 +716,7 @@ import Testing
             "Last run: *** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'",
             "dyld[4711]: Library not loaded: /usr/local/opt/acme/lib/a.dylib\n  Referenced from: /usr/local/Cellar/acme/1/bin/acme",
             "dyld[4711]: Library not loaded: @rpath/a.dylib\n  Referenced from: <4C4C4407> /Users/me/acme/.build/debug/acme",
-            "dyld[4711]: Library not loaded: @rpath/a.dylib\n  Referenced from: <4C4C4407> /Users/me/work/acme/bin/acme",
+            "dyld[4711]: Library not loaded: @rpath/a.dylib\n  Referenced from: <4C4C4407> /Users/me/src/acme/bin/acme",
             "The app asked for privacy-sensitive data without a usage description, and was refused.",
         ])
     func resembling(text: String) throws {

@@ -30,7 +30,7 @@ import Testing
         (.ambiguousCode, active + exit + "code=0x8badf00d signal=9"),
         (.unknownLabel, active + exit + "namespace=UNHEARD code=3 signal=9"),
         (.guarded, report + "exceptionType=EXC_GUARD signal=9"),
-        (.guarded, report + "exceptionType=EXC_RESOURCE"),
+        (.untoldLimit, report + "exceptionType=EXC_RESOURCE"),
         (.kill, active + exit + "namespace=77 code=3 signal=9"),
         (.signal, active + exit + "signal=9"),
         (.signal, report + "signal=5 privacy=true"),

@@ -64,7 +64,7 @@ extension EndingPage {
     ).weighing(
         visible: .warning, background: nil,
         exceptions: "It is an error where the app itself was the largest process, and an info where another one pushed "
-            + "it out, or where the system was short of something else than memory."
+            + "it out, or where the reason speaks of files, swap, the disk or the kernel's own memory."
     )
 
     static let reclaimed = EndingPage(

@@ -43,6 +43,9 @@ enum EndingClue: CaseIterable {
     /// Something guarded was misused, and nobody says whether that ended it. Must come before `signal`, to which
     /// SIGKILL says nothing.
     case guarded
+    /// A limit was exceeded, and nobody says which, nor whether that ended it. Must come before `crashed`, to which every
+    /// report that may end a process is a crash.
+    case untoldLimit
     /// SIGKILL from a part of the system of whose code nothing is known. Must come before `signal`, to which SIGKILL
     /// says nothing of who sent it.
     case kill
@@ -109,6 +112,7 @@ extension EndingJudge {
         case .ambiguousCode: ambiguous(exit, text)
         case .unknownLabel: exit.namespace == nil ? unknownLabel(exit) : nil
         case .guarded: guarded(exit)
+        case .untoldLimit: untoldLimit(exit)
         case .kill: killed(byPartOf: exit)
         case .signal: (exit.signal ?? exit.waitSignal).map { signalled($0, exit, text) }
         case .privacy: exit.isOfPrivacy ? ending(.tcc, .certain) : nil
@@ -180,7 +184,6 @@ extension EndingJudge {
     /// misused, or the system, tells. A termination may say no more than that it was killed.
     private func guarded(_ exit: ExitWitness) -> Ending? {
         let isOfSignal = exit.namespace == TerminationNamespace.signal
-        if let limit = untoldLimit(exit) { return limit }
         guard exit.exceptionType == "EXC_GUARD", exit.namespaceText == nil || isOfSignal else { return nil }
         switch isOfSignal ? exit.terminatingSignal : exit.signal {
         case 9: return ending(.guard, .likely)
