@@ -20,8 +20,9 @@ struct MessageWriter {
     /// Whether late fields stay marks.
     var keepsLate = false
 
-    /// Whether amounts of memory are said in units of 2²⁰, as the kernel states a limit: an amount beside one.
-    private var usesUnits = false
+    /// Whether amounts of memory are said in units of 2²⁰, as the kernel states a limit: an amount beside one; asked
+    /// when the first amount comes, since most messages have none.
+    private var usesUnits: Bool?
 
     init(
         fields: RuleFields, paths: FieldPaths, time: Timestamp, isOfSeveralDays: Bool = false, keepsLate: Bool = false
@@ -35,9 +36,8 @@ struct MessageWriter {
 
     func write(_ template: MessageTemplate) -> String {
         var writer = self
-        writer.usesUnits = tellsUnits(template.parts)
         var message = ""
-        for part in template.parts { message += writer.text(part) ?? "" }
+        for part in template.parts { message += writer.text(part, template) ?? "" }
         return message
     }
 
@@ -55,27 +55,27 @@ struct MessageWriter {
     }
 
     /// The text of a part: nothing for an optional part in which a value is missing, or that counts one case only.
-    private func text(_ part: MessageTemplate.Part) -> String? {
+    private mutating func text(_ part: MessageTemplate.Part, _ template: MessageTemplate) -> String? {
         switch part {
         case .text(let text): return text
-        case .field(let path): return printed(path) ?? "unknown"
+        case .field(let path): return printed(path, template) ?? "unknown"
         case .optional(let parts):
             var text = ""
             var isLate = false
             for part in parts {
                 if case .field(let path) = part {
-                    guard let value = printed(path), path != "count" || value != "1" else { return "" }
+                    guard let value = printed(path, template), path != "count" || value != "1" else { return "" }
                     isLate = isLate || MessageWriter.late.contains(path)
                     text += value
                 } else {
-                    text += self.text(part) ?? ""
+                    text += self.text(part, template) ?? ""
                 }
             }
             return keepsLate && isLate ? MessageWriter.opening + text + MessageWriter.closing : text
         }
     }
 
-    private func printed(_ path: String) -> String? {
+    private mutating func printed(_ path: String, _ template: MessageTemplate) -> String? {
         if keepsLate, MessageWriter.late.contains(path) { return MessageWriter.mark(path) }
         let value = fields.value(of: paths[path])
         // What was allowed is known exactly: the story says it so, too.
@@ -86,7 +86,11 @@ struct MessageWriter {
         if case .instant(let instant)? = value {
             return isOfSeveralDays ? ClockTime.dated(instant) : ClockTime.text(instant, beside: time)
         }
-        if usesUnits, case .bytes(let count)? = value { return Wording.bytesInUnits(count) }
+        if case .bytes(let count)? = value {
+            let usesUnits = usesUnits ?? tellsUnits(template.parts)
+            self.usesUnits = usesUnits
+            if usesUnits { return Wording.bytesInUnits(count) }
+        }
         return (value?.printed).map(MessageWriter.inOneLine)
     }
 

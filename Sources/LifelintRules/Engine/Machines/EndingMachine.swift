@@ -12,10 +12,13 @@ final class EndingMachine: CheckMachine {
     private let during: [CompiledSpanSelector]
     private let naming: [CompiledSpanSelector]
     private let of: CompiledSelector
+    /// Whether the condition is known to hold, and rests on nothing but fields of the run.
+    private let holds: Bool
     private var lastOf: SeenEvent?
 
-    init(_ wanted: CompiledEnding, _ branch: CompiledBranch, _ walk: RunWalk) {
+    init(_ wanted: CompiledEnding, _ branch: CompiledBranch, holds: Bool, _ walk: RunWalk) {
         self.wanted = wanted
+        self.holds = holds
         during = branch.spans(0, wanted.check.during)
         naming = branch.spans(1, wanted.check.naming)
         of = branch.selector(0, wanted.check.of)
@@ -102,7 +105,7 @@ final class EndingMachine: CheckMachine {
         guard isAllowed(for: EndingMachine.wholeRun) else { return }
         let bound = bound(for: EndingMachine.wholeRun)
         var doubt: Outcome.Reason?
-        if let condition = branch.branch.condition {
+        if !holds, let condition = branch.branch.condition {
             let fields = RuleFields(walk: walk, bound: bound)
             guard condition.evaluate(fields) else { return }
             switch orders(condition, fields) {
@@ -215,9 +218,13 @@ final class EndingMachine: CheckMachine {
         let because = ending.because.isEmpty ? [walk.told.stretch.endEvidence ?? walk.beginEvidence] : ending.because
         // The line at the end's time first: it is the one that tells the end.
         let told = walk.told.stretch.endEvidence
-        for line in because.filter({ $0 == told }) + because.filter({ $0 != told }) {
-            outcome.lines.append(
-                .init(evidence: line, moment: nil, note: line == told ? Finding.Evidence.endNote : note(of: line)))
+        let places = because.indices.filter { because[$0] == told }
+        outcome.lines.reserveCapacity(because.count + spans.count)
+        for place in places {
+            outcome.lines.append(.init(evidence: because[place], moment: nil, note: Finding.Evidence.endNote))
+        }
+        for place in because.indices where places.isEmpty || !places.contains(place) {
+            outcome.lines.append(.init(evidence: because[place], moment: nil, note: note(of: because[place])))
         }
         // When it ended is not told: what was open then may have been so for longer.
         if walk.end != .seen { outcome.extra["atLeast"] = .string("at least") }

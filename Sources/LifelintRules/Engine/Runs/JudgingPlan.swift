@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintLanguage
 import LifelintModel
 
 /// What there is to do for the runs of one kind: which machines look at them, and what all other rules come to.
@@ -31,26 +32,30 @@ final class JudgingPlan {
 
     /// What a machine is made of: a check, or a question of checks over several runs.
     enum Maker {
-        case check(CompiledBranch)
+        /// - Parameter holds: whether the condition of the branch is known to hold.
+        case check(CompiledBranch, holds: Bool)
         case item(RunItemProbe)
 
         /// The number of its branch.
         fileprivate var number: Int {
             switch self {
-            case .check(let branch): branch.number
+            case .check(let branch, _): branch.number
             case .item(let probe): probe.branch.number
             }
         }
     }
 
     fileprivate init(
-        rules: [(rule: CompiledRule, variant: Int)], branches: [CompiledBranch], probes: [RunItemProbe],
-        places: MachinePlaces, answersItems: Bool, plain: [Int32], dormant: DormantRules?, conditions: [Bool]?
+        rules: [(rule: CompiledRule, variant: Int)], branches: [(branch: CompiledBranch, holds: Bool)],
+        probes: [RunItemProbe], places: MachinePlaces, answersItems: Bool, plain: [Int32], dormant: DormantRules?,
+        conditions: [Bool]?
     ) {
         self.rules = rules
         numbers = rules.map { RuleNumber(serial: $0.rule.serial, variant: $0.variant) }
         shapes = rules.map { $0.rule.shapes[$0.variant] }
-        makers = (branches.map { .check($0) } + probes.map { .item($0) }).sorted { $0.number < $1.number }
+        makers = (branches.map { .check($0.branch, holds: $0.holds) } + probes.map { .item($0) }).sorted {
+            $0.number < $1.number
+        }
         self.probes = probes
         self.places = places
         self.answersItems = answersItems
@@ -119,6 +124,18 @@ struct JudgingPlanner {
         return Routine(result, ending, told: walk.requirements.told)
     }
 
+    /// Whether the condition of a branch about the ending holds in all runs of this kind, as their fields tell.
+    private static func holds(
+        _ branch: CompiledBranch, _ foreknown: [ForeknownCondition?], _ walk: RunWalk, _ present: Present?
+    ) -> Bool {
+        guard !foreknown.isEmpty, present != nil, branch.ending != nil, !branch.hasBindings,
+            let known = foreknown[branch.number], known.value(walk.facts, { _ in true }) == true,
+            let condition = branch.branch.condition
+        else { return false }
+        // Asked of this run as its machine would, so that values which do not compare are told.
+        return condition.evaluate(RuleFields(walk: walk))
+    }
+
     /// - Parameters:
     ///   - decision: what the fields of the run decide, where they were asked.
     ///   - conditions: under which branches apply, where rules may be told from the others that have nothing to look
@@ -127,7 +144,7 @@ struct JudgingPlanner {
         _ compiled: CompiledRules, _ rules: [(rule: CompiledRule, variant: Int)], _ level: Int, _ walk: RunWalk,
         _ present: Present?, _ decision: RunDecision? = nil, asleep conditions: [Bool]? = nil
     ) -> JudgingPlan {
-        var branches: [CompiledBranch] = []
+        var branches: [(branch: CompiledBranch, holds: Bool)] = []
         var plain = [Int32](repeating: 0, count: compiled.branches.count)
         var isIdle: [Bool] = []
         isIdle.reserveCapacity(rules.count)
@@ -152,12 +169,12 @@ struct JudgingPlanner {
                 case .some where isSettled && MachineMaker.canOnlySatisfy(branch, walk, present): break
                 case .some:
                     hasWork = true
-                    if branch.hasMachine { branches.append(branch) }
+                    if branch.hasMachine { branches.append((branch, holds(branch, foreknown, walk, present))) }
                 case .satisfied: plain[branch.number] = 1
                 case .none: break
                 }
             }
-            if let usually { branches.append(usually) }
+            if let usually { branches.append((usually, false)) }
             isIdle.append(!hasWork && conditions != nil && rule.canSleep[variant])
         }
         var awake: [(rule: CompiledRule, variant: Int)] = []
@@ -183,7 +200,7 @@ struct JudgingPlanner {
         return JudgingPlan(
             rules: awake, branches: branches, probes: probes,
             places: MachinePlaces(
-                of: branches.map(\.number) + probes.map(\.branch.number), among: plain.count, compiled.listeners),
+                of: branches.map(\.branch.number) + probes.map(\.branch.number), among: plain.count, compiled.listeners),
             answersItems: level == 0, plain: plain, dormant: dormant.isEmpty ? nil : DormantRules(dormant),
             conditions: conditions)
     }

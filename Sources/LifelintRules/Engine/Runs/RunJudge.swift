@@ -31,7 +31,7 @@ final class RunJudge {
         for maker in plan.makers {
             let machine: CheckMachine? =
                 switch maker {
-                case .check(let branch): MachineMaker.make(branch, walk)
+                case .check(let branch, let holds): MachineMaker.make(branch, holds: holds, walk)
                 case .item(let probe): RunItemMachine(probe, walk)
                 }
             if machine != nil { count += 1 }
@@ -231,7 +231,9 @@ enum MachineMaker {
     }
 
     /// The machine of a branch; nil where others judge.
-    static func make(_ branch: CompiledBranch, _ walk: RunWalk) -> CheckMachine? {
+    ///
+    /// - Parameter holds: whether the condition of the branch is known to hold.
+    static func make(_ branch: CompiledBranch, holds: Bool = false, _ walk: RunWalk) -> CheckMachine? {
         switch branch.form {
         case .response(let check): ResponseMachine(check, branch, walk)
         case .length(let check): LengthMachine(check, branch, walk)
@@ -239,7 +241,7 @@ enum MachineMaker {
         case .count(let check): CountMachine(check, branch, walk)
         case .sequence(let check): SequenceMachine(check, branch, walk)
         case .overlap(let check): OverlapMachine(check, branch, walk)
-        case .ending(let check): EndingMachine(check, branch, walk)
+        case .ending(let check): EndingMachine(check, branch, holds: holds, walk)
         case .share(let check): ShareMachine(check, branch, walk)
         case .onDevice(let order): DeviceOrderMachine(order, branch, walk)
         case .other: makeOther(branch, walk)
