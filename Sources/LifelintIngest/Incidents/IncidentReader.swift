@@ -113,6 +113,8 @@ struct IncidentReader: FormatReader {
         for (index, document) in IncidentCutter.documents(of: source, first: recognised).enumerated() {
             // The same bytes were recognised before.
             let isKnown = index == 0 && document.range == recognised
+            let count = readout.reports.count
+            defer { tellWhereHeaderDiffers(of: document, settings, from: count, in: &readout) }
             if let parser = isKnown ? format : IncidentParsers.parser(of: document) {
                 parser.parse(document, settings, into: &readout)
                 isHeaderOnly = parser.readsHeaders
@@ -163,6 +165,22 @@ struct IncidentReader: FormatReader {
         let isPlaced = written.bytes.count == source.bytes.count
         reportRows(of: isPlaced ? written : source, into: &readout)
         return readout
+    }
+
+    /// Tells of a report below a header that the two may be of different ones.
+    ///
+    /// - Parameter count: how many reports were read before it.
+    private static func tellWhereHeaderDiffers(
+        of document: IncidentDocument, _ settings: IncidentSettings, from count: Int, in readout: inout IncidentReadout
+    ) {
+        guard readout.reports.count == count + 1, let header = IPSHeader.read(document, settings) else { return }
+        let isText = document.source.bytes.withView { view in
+            let body = SystemReport.body(document, view, behind: header.length)
+            return !body.isEmpty && view[body.lowerBound] != 0x7B
+        }
+        let doubt = HeaderDoubt(header: header, isText: isText)
+        guard let difference = doubt.difference(from: readout.reports[count]) else { return }
+        readout.report(.badValue, at: header.place, difference)
     }
 
     /// Whether a report tells of a run, if only it is known when.

@@ -43,6 +43,51 @@ struct CrashIPSTests {
         #expect(report.captured?.place.line == 13)
     }
 
+    /// What the first line says otherwise than what stands below it.
+    static let doubts: [(said: String, instead: String, told: String)] = [
+        (
+            "11111111-2222-4333-8444-555555555555", "22222222-2222-4333-8444-555555555555",
+            "the incident is 22222222-2222-4333-8444-555555555555, and what stands below tells of “11111111-"
+        ),
+        (
+            "com.acme.notes", "com.acme.mail",
+            "the app is com.acme.mail, and what stands below tells of “com.acme.notes”"
+        ),
+        ("\"309\"", "\"298\"", "it is a jetsam report (298), and what stands below tells of a crash"),
+        ("11111111-2222-4333-8444-555555555555", "11111111-2222-4333-8444-555555555555", ""),
+        ("\"309\"", "\"202\"", ""), ("\"309\"", "\"4711\"", ""), ("com.acme.notes", "", ""),
+    ]
+
+    @Test("A first line that is of another report is told, and what stands below it is read", arguments: doubts)
+    func doubt(_ row: (said: String, instead: String, told: String)) throws {
+        let header = IncidentSample.header.replacing(row.said, with: row.instead)
+        let text = header + "\n" + IncidentSample.body
+        let readout = IncidentReader.readout(
+            of: Array(text.utf8), isTooLarge: false, format: CrashIPSParser(), IncidentSettings())
+        let report = try #require(readout.reports.first)
+        #expect(report.process.bundle == "com.acme.notes" && report.process.pid == 4711 && report.kind == .crash)
+        #expect(report.incident == "11111111-2222-4333-8444-555555555555")
+        let told = readout.problems.filter { $0.code == .badValue }
+        #expect(told.map(\.line) == (row.told.isEmpty ? [] : [0]), "\(told)")
+        #expect(told.allSatisfy { $0.message.contains(row.told) }, "\(told)")
+    }
+
+    /// Tools write texts without masking the quotation marks in them.
+    @Test(arguments: [
+        "no \"key\" for it", "\"key\"", "say \"no\", then \"yes\"", "no \"key\"", "a: \"b\" [c]",
+    ]) func `Quotation marks in a text that nothing masks lose nothing of it`(_ said: String) throws {
+        let body = IncidentSample.body.replacing("Notes: the store is locked", with: said)
+        #expect(body != IncidentSample.body)
+        let readout = IncidentReadout.of(IncidentSample.header + "\n" + body)
+        let report = try #require(readout.reports.first)
+        #expect(
+            report.applicationInformation.map(\.text) == [
+                "abort() called", said.replacing("\"", with: "'"),
+            ])
+        #expect(report.threads.count == 2 && report.exception?.signal == "SIGKILL")
+        #expect(readout.codes == [.invalidJSON] && readout.problems.first?.message.contains("damaged") == true)
+    }
+
     @Test func `A crash says what was thrown and who ended the process`() throws {
         let report = try #require(IncidentReadout.of(IncidentSample.crash).reports.first)
         #expect(report.exception?.type == "EXC_CRASH")
