@@ -29,6 +29,10 @@ import Testing
     @Test(
         "addresses in a network are masked, and versions are none",
         arguments: [
+            ("peer fe80::1c2b:3d4e:5f60:7182 refused, 10.0.0.7 too", "peer address-1 refused, address-2 too"),
+            ("[fe80::1%en0]:443, ip=2001:db8::1: no route", "[address-1]:443, ip=address-2: no route"),
+            ("to 2001:0db8:0:0:0:0:0:1.", "to address-1."), ("in 2001:db8::", "in address-1"),
+            ("at 10:00:00, ab::cd::e, std::de::fa, f::a1, 1:2:3", "at 10:00:00, ab::cd::e, std::de::fa, f::a1, 1:2:3"),
             ("from 192.168.1.23:8080 to 10.0.0.7, 192.168.1.23", "from address-1:8080 to address-2, address-1"),
             ("http://10.0.0.7/x", "http://address-1/x"), ("mac aa:bb:cc:0d:ee:ff.", "mac address-1."),
             ("version 4.2.0.117", "version 4.2.0.117"), ("Notes 17.5.1", "Notes 17.5.1"),
