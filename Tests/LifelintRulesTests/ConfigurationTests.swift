@@ -39,6 +39,7 @@ import Testing
             ]),
         Case(text: "rules:\n  \"slow-*\": { error: 9s }", expected: ["slow-callback": "off, default"]),
         Case(text: "rules:\n  \"slow-*\": on", expected: ["slow-callback": "on, c.yml:2"]),
+        Case(text: "rules:\n  \"slow-*\": true", expected: ["slow-callback": "on, c.yml:2"]),
         Case(
             text: "rules:\n  late-answer: { severity: error }",
             expected: ["late-answer": "on, default", "late-answer.severity": "error, c.yml:2"]),
@@ -280,6 +281,22 @@ import Testing
             text: "suppress: [{ rule: tardy, reason: x, where: severty != \"error\" }]", code: .unknownField, line: 1,
             column: 45, words: "No finding has a field “severty”; a field of the app's own is written “event.severty”",
             suggestion: "severity"),
+        Fault(
+            text: "suppress: [{ rule: tardy, reason: x, where: nme != \"upload\" }]", code: .unknownField, line: 1,
+            column: 45, words: "No finding has a field “nme”; a field of the app's own is written “event.nme”",
+            suggestion: "name"),
+        Fault(
+            text: "suppress: [{ rule: tardy, reason: x, where: not (nme matches \"upload*\") }]", code: .unknownField,
+            line: 1, column: 45, words: "No finding has a field “nme”", suggestion: "name"),
+        Fault(
+            text: "suppress: [{ rule: tardy, reason: x, where: rn.host != \"app\" }]", code: .unknownField, line: 1,
+            column: 45, words: "No finding has a field “rn.host”", suggestion: "run.host"),
+        Fault(
+            text: "suppress: [{ rule: tardy, reason: x, where: evnt.name != \"x\" }]", code: .unknownField, line: 1,
+            column: 45, words: "No finding has a field “evnt.name”", suggestion: "event.name"),
+        Fault(
+            text: "suppress: [{ rule: tardy, reason: x, where: finding.key != \"x\" }]", code: .unknownField, line: 1,
+            column: 45, words: "The fields of a finding stand alone: “key”", suggestion: "key"),
         Fault(
             text: "suppress: [{ rule: tardy, reason: x, where: owner != team }]", code: .unknownField, line: 1,
             column: 45, words: "“team” is the name of a field here: text stands in quotes"),

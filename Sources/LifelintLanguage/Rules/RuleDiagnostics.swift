@@ -49,13 +49,11 @@ package enum RuleDiagnostics {
     /// may have, or stand below what is nearly called like a noun or a binding.
     private static func slips(of rule: Rule) -> [LoadingProblem] {
         let known = rule.boundNames.union(RuleReader.measured)
-        let declared = (ConditionField.all(of: .event) + ConditionField.all(of: .span)).map(\.path)
-        let fields = Set(declared + ["user_visible"]).sorted()
-        let owners = rule.bindings.map(\.name) + ConditionNoun.allCases.filter { $0 != .record }.map(\.rawValue)
+        let fields = Set(declaredFields).sorted()
+        let owners = owners(of: rule)
         var told: Set<String> = []
         return (rule.conditions.flatMap(\.fieldPaths) + rule.comparedFields).compactMap { path in
-            // Of an instance of a span, `end.` are the fields of what ended it.
-            let owner = (["event", "span", "end"] + rule.bindings.map(\.name)).first { path.hasPrefix($0 + ".") }
+            let owner = owner(of: path, in: rule)
             let name = owner.map { String(path.dropFirst($0.count + 1)) } ?? path
             guard !known.contains(name), !rule.hasField(name), told.insert(name).inserted,
                 let meant = nearest(to: name, among: fields, owner == nil ? owners : [])
@@ -68,23 +66,48 @@ package enum RuleDiagnostics {
     }
 
     /// What is hardly meant in a condition about the findings of a rule: bare words for texts, and names that are
-    /// nearly those of fields that every finding has.
+    /// nearly those of fields that every finding, event or span may have, or stand below what is nearly called like a
+    /// noun or a binding.
     package static func doubts(
         about condition: Condition, ofFindingsOf rule: Rule, noun: ConditionNoun
     ) -> [(message: String, suggestion: String?)] {
         let known = rule.boundNames.union(RuleReader.measured)
-        let fields = ConditionField.ofFindings.keys.sorted()
+        let owners = owners(of: rule)
+        let ofFindings = ConditionField.ofFindings.keys.sorted()
+        let fields = Set(declaredFields + ofFindings).sorted()
         let texts = condition.comparedFields
         return condition.fieldPaths.compactMap { name in
             let isDeclared = ConditionNoun.allCases.contains { ConditionField.isDeclared(name, of: $0) }
-            guard !name.contains("."), !isDeclared, !known.contains(name), !fields.contains(name) else { return nil }
+            guard !isDeclared, !known.contains(name), !ofFindings.contains(name) else { return nil }
+            if let root = name.split(separator: ".").first.map(String.init), root != name {
+                if owners.contains(root) { return nil }
+                let field = String(name.dropFirst(root.count + 1))
+                if root == "finding", ofFindings.contains(field) {
+                    return ("The fields of a finding stand alone: “\(field)”.", field)
+                }
+            }
             let advice = "a field of the app's own is written “\(noun.rawValue).\(name)”."
-            if texts.contains(name) {
+            if !name.contains("."), texts.contains(name) {
                 return ("“\(name)” is the name of a field here: text stands in quotes, and \(advice)", nil)
             }
-            return Suggestion.nearest(to: name, among: fields, within: 1)
+            return nearest(to: name, among: fields, owners)
                 .map { ("No finding has a field “\(name)”; \(advice)", $0) }
         }
+    }
+
+    /// What every event or span may have.
+    private static let declaredFields =
+        (ConditionField.all(of: .event) + ConditionField.all(of: .span)).map(\.path) + ["user_visible"]
+
+    /// What fields may stand below in the conditions of a rule.
+    private static func owners(of rule: Rule) -> [String] {
+        rule.bindings.map(\.name) + ConditionNoun.allCases.filter { $0 != .record }.map(\.rawValue)
+    }
+
+    /// Whom a path names of those whose fields may be the app's own.
+    private static func owner(of path: String, in rule: Rule) -> String? {
+        // Of an instance of a span, `end.` are the fields of what ended it.
+        (["event", "span", "end"] + rule.bindings.map(\.name)).first { path.hasPrefix($0 + ".") }
     }
 
     /// The field that a name may have meant; of one with a dot, by the first part.

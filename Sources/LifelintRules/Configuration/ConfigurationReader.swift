@@ -65,9 +65,15 @@ struct ConfigurationReader {
 
     private static func rule(_ entry: YAMLEntry, _ reader: inout DeclarationReader) -> Configuration.RuleEntry? {
         var rule = Configuration.RuleEntry(rule: .init(text: entry.key.text, at: entry.key.at))
-        if let text = entry.value.scalar?.text, text == "off" || text == "on" {
-            rule.isOn = text == "on"
+        // Programs of an older YAML write `off` as what it means to them.
+        switch entry.value.scalar?.text {
+        case "on", "true":
+            rule.isOn = true
             return rule
+        case "off", "false":
+            rule.isOn = false
+            return rule
+        default: break
         }
         guard let options = entry.value.mapping else {
             reader.report(

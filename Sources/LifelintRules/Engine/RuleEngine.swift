@@ -522,7 +522,7 @@ package final class RuleEngine {
         _ result: RuleResult, _ routine: Routine?, _ walk: RunWalk, _ context: RunContext, _ shown: [ClassSet],
         _ place: RunPlace, _ judgements: inout [String: RuleJudgement]
     ) {
-        // Without a violation to go by, the used rule's own doubt is this rule's, too.
+        // Without a violation to go by, the used rule's own doubt is this rule's, too: what is seen is seen all the same.
         var inherited = VerdictCounts()
         for id in result.rule.rule.uses {
             guard let used = judgements[id], used.drafts.isEmpty else { continue }
@@ -530,12 +530,32 @@ package final class RuleEngine {
             inherited.inconclusive += used.counts.inconclusive
             inherited.notEvaluated += used.counts.notEvaluated
         }
-        if inherited.inconclusive + inherited.notEvaluated > 0 {
+        if inherited.inconclusive + inherited.notEvaluated > 0, !isViolated(result, context, shown, judgements) {
             judgements[result.rule.rule.id] = RuleJudgement(counts: inherited)
             if result.rule.isCombinedOverRuns[result.variant] { return }
             take(result.rule, inherited, [], context)
             return
         }
         judge(result, routine, walk, context, shown, place, into: &judgements)
+    }
+
+    /// Whether a rule that only counts is violated by what is known of the rules that it uses, whatever is not known of
+    /// others.
+    private func isViolated(
+        _ result: RuleResult, _ context: RunContext, _ shown: [ClassSet], _ judgements: [String: RuleJudgement]
+    ) -> Bool {
+        guard result.rule.rule.uses.contains(where: { judgements[$0]?.drafts.isEmpty == false }),
+            result.branches.allSatisfy(\.onlyCounts)
+        else { return false }
+        let judging = RuleJudging(result: result, context: context, shown: shown)
+        return judging.applies && !judging.judge().drafts.isEmpty
+    }
+}
+
+extension CompiledBranch {
+    /// Whether it counts what happened: more of it never takes a violation back.
+    fileprivate var onlyCounts: Bool {
+        guard case .count(let count) = branch.check else { return false }
+        return count.without.isEmpty && branch.condition == nil
     }
 }

@@ -299,7 +299,7 @@ enum SchemaDefinitions {
 
     private static var ruleSetting: SchemaValue {
         .any([
-            .name(of: ["off"]), .boolean,
+            .name(of: ["off", "on"]), .boolean,
             .object([
                 ("type", .text("object")),
                 ("properties", .object([("severity", .reference("severity"))])),
