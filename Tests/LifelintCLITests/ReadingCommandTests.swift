@@ -108,6 +108,18 @@ import Testing
         #expect(!loaded.output.contains("\u{1B}") && !loaded.output.contains("\u{202E}"))
     }
 
+    @Test("What a log masks is drafted as a value, whichever mask stands there")
+    func maskedDrafts() throws {
+        let lifelint = try BuiltProgram()
+        let rows = ["kept <private> for later", "kept <mask.hash: 'a=='> for later", "a <- b <private"].map {
+            "2026-04-07 21:15:10.100000+0200 Pebble[3321:88] \($0)"
+        }
+        try lifelint.write("app.log", rows.joined(separator: "\n"))
+        let drafts = try lifelint("recognise", "app.log", "--drafts")
+        let drafted = drafts.output.split(separator: "\n").filter { $0.contains("says: ") }
+        #expect(drafted == ["  #- says: \"kept {value} for later\"", "  #- says: \"a <- b <private\""])
+    }
+
     @Test("What the configuration names counts where lines are recognised, too")
     func configured() throws {
         let lifelint = try BuiltProgram()

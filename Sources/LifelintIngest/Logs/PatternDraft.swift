@@ -44,6 +44,10 @@ struct PatternDraft {
                     capture("name", nil)
                     draft.append(0x22)
                     position = end
+                } else if let end = PatternDraft.maskEnd(view, position) {
+                    // It stands for whatever the message says where nothing is masked.
+                    capture("value", nil)
+                    position = end
                 } else if PatternDraft.startsWord(view, position),
                     let word = PatternDraft.word(view, position)
                 {
@@ -73,6 +77,15 @@ struct PatternDraft {
             return nil
         }
         return close + 1
+    }
+
+    private static let masks: [StaticString] = ["<private>", "<mask.hash: "]
+
+    /// Where a mask ends that the system's log writes for what is private: `<private>`, `<mask.hash: '…'>`.
+    private static func maskEnd(_ view: ByteView, _ start: Int) -> Int? {
+        guard view[start] == 0x3C else { return nil }
+        let isMask = masks.contains { view.starts($0, at: start, to: view.count) }
+        return isMask ? view.firstIndex(of: 0x3E, from: start, to: view.count).map { $0 + 1 } : nil
     }
 
     private static func startsWord(_ view: ByteView, _ position: Int) -> Bool {
