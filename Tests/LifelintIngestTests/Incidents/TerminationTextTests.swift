@@ -111,6 +111,15 @@ struct TerminationTextTests {
                 "process-launch watchdog transgression: app<com.acme.CPU>:1 exhausted real (wall clock) time allowance of "
                     + "20.00 seconds", "process-launch", 20_000, false, nil
             ), ("com.acme.notes failed to resume in time", "resume", nil, false, nil),
+            // A comma stands before a fraction; before three digits it may as well part thousands.
+            (
+                "scene-create watchdog transgression: exhausted real (wall clock) time allowance of 18,40 seconds",
+                "scene-create", 18_400, false, nil
+            ),
+            (
+                "scene-create watchdog transgression: exhausted real (wall clock) time allowance of 1,800 seconds",
+                "scene-create", nil, false, nil
+            ),
         ] as [(String, String, Int64?, Bool, String?)])
     func `A watchdog says what it measured`(
         _ row: (text: String, event: String, milliseconds: Int64?, isProcessorTime: Bool, visibility: String?)

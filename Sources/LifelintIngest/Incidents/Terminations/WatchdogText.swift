@@ -147,8 +147,19 @@ final class WatchdogText: Sendable {
     private func nanoseconds(_ view: ByteView, _ from: Int, _ to: Int) -> Int64? {
         var start = from
         while start < to, view[start] == 0x20 { start += 1 }
-        guard let number = DecimalNumber.prefix(view, start, to)?.number, !number.isNegative else { return nil }
+        guard let (number, end) = DecimalNumber.prefix(view, start, to), !number.isNegative else { return nil }
+        if end < to, view[end] == 0x2C, end + 1 < to, view[end + 1].isDigit { return behindComma(view, start, end, to) }
         return number.scaled(by: UInt64(InstantParser.second))
+    }
+
+    /// Seconds with a comma before their fraction; nil where it may as well part thousands.
+    private func behindComma(_ view: ByteView, _ start: Int, _ comma: Int, _ to: Int) -> Int64? {
+        var end = comma + 1
+        while end < to, view[end].isDigit { end += 1 }
+        let isPlain = (start..<comma).allSatisfy { view[$0].isDigit }
+        guard isPlain, end - comma != 4, end == to || view[end] != 0x2C else { return nil }
+        let text = view.bytes(start, comma) + [0x2E] + view.bytes(comma + 1, end)
+        return text.withView { DecimalNumber($0, 0, $0.count)?.scaled(by: UInt64(InstantParser.second)) }
     }
 
     private func isWordByte(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || byte == 0x2D }
