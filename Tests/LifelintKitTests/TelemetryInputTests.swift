@@ -28,6 +28,24 @@ import Testing
         #expect(runs.first?.states.map(\.state) == [.inactive, .active, .inactive, .background, .suspended])
     }
 
+    /// Hosts of its SDK write the flag as they write any property.
+    @Test(arguments: [("false", "true"), (#""false""#, #""true""#), ("0", "1"), (#""0""#, #""1""#)], [true, false])
+    func `the events of Segment tell launches and returns however the flag is spelled`(
+        spelled: (no: String, yes: String), isNested: Bool
+    ) throws {
+        func event(_ name: String, at minute: Int, _ flag: String?) -> String {
+            let field = flag.map { #""from_background":\#($0)"# }
+            let stated = field.map { isNested ? #","properties":{\#($0)}"# : "," + $0 } ?? ""
+            return
+                #"{"timestamp":"2026-03-01T10:0\#(minute):00.000Z","type":"track","event":"Application \#(name)"\#(stated)}"#
+        }
+        let rows = [
+            event("Opened", at: 0, spelled.no), event("Backgrounded", at: 1, nil), event("Opened", at: 5, spelled.yes),
+        ]
+        let runs = try Analysing.runs([("a.jsonl", Array(rows.joined(separator: "\n").utf8))])
+        #expect(runs.map { $0.states.map(\.state) } == [[.launching, .background, .suspended, .active]])
+    }
+
     private static func crash(_ event: String, at second: Int, resource: String = "") -> String {
         #"{"resourceLogs":[{"resource":{"attributes":[{"key":"service.namespace","value":{"stringValue":"com.acme.notes"}},"#
             + #"{"key":"device.id","value":{"stringValue":"A1"}}\#(resource)]},"scopeLogs":[{"logRecords":[{"timeUnixNano":"#
