@@ -23,6 +23,12 @@ import Testing
         "no >>> applicationDidEnterBackground", "scenePhase changed from background",
         "AppState changed from background",
         "scenePhase did not change from active to background",
+        "applicationDidEnterBackground: will be called later", "applicationWillTerminate: pending",
+        "applicationWillResignActive - delayed", "sceneDidDisconnect -> next launch",
+        "applicationDidEnterBackground: queued",
+        "-[AppDelegate applicationDidEnterBackground:] queued for the next launch",
+        "The app will be terminated.", "App is about to be terminated", "Application is being terminated!",
+        "Received memory warning: simulated", "Memory warning received: not handled yet",
     ]) func `a sentence about a state is no edge`(message: String) throws {
         let runs = try Analysing.runs([("a.log", Self.syslog(["applicationDidBecomeActive(_:)", message]))])
         #expect(runs.map { $0.events.map(\.event) } == [["app.didBecomeActive"]])
@@ -579,11 +585,26 @@ import Testing
         "[previousAppState] ", "self.lastEvent: ", "_lastEvent: ", "m_lastEvent: ", "kLastEvent: ",
         "lifecycle.lastEvent: ",
         "prevCallback: ", "oldState: ", "wasState: ", "priorState: ", "formerState: ", "history: ", "restored: ",
+        "[Watch] ", "Android: ", "[Host] ", "remote: ", "[Peer] ",
     ]) func `a callback with a label that says earlier, or not yet, has not run`(label: String) throws {
         let messages = ["applicationDidBecomeActive(_:)", label + "applicationDidEnterBackground", "3 items"]
         let console = messages.enumerated().map { "2026-03-01 10:00:0\($0).000000+0000 Notes[4711:88123] \($1)" }
         for log in [Self.syslog(messages), Array(console.joined(separator: "\n").utf8)] {
             #expect(try Analysing.runs([("a.log", log)]).map { $0.events.map(\.event) } == [["app.didBecomeActive"]])
+        }
+    }
+
+    /// Whether the label stands in the message, or the console takes it for a category.
+    @Test(arguments: [
+        ("[Previous] App entered background", 1), ("[lastSession] App will terminate", 1),
+        ("[Android] App entered background", 1), ("[Watch] AppDelegate: didEnterBackground", 1),
+        ("❌ App entered background", 1), ("- [Notes] The app went to the background", 1),
+        ("[Notes] App entered background", 2), ("🌙 [Lifecycle] App entered background", 2),
+    ]) func `a sentence is the app's own where its label does not deny it`(sentence: String, count: Int) throws {
+        let messages = ["applicationDidBecomeActive(_:)", sentence, "3 items"]
+        let console = messages.enumerated().map { "2026-03-01 10:00:0\($0).000000+0000 Notes[4711:88123] \($1)" }
+        for log in [Self.syslog(messages), Array(console.joined(separator: "\n").utf8)] {
+            #expect(try Analysing.runs([("a.log", log)]).map(\.events.count) == [count])
         }
     }
 

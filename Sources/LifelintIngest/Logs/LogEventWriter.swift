@@ -201,7 +201,7 @@ struct LogEventWriter {
         return condition.evaluate(
             CapturedFields(
                 captures: captures, view: told.view, batch: builder.batch,
-                label: pattern.isCallback && row.isCategoryInText ? row.category : 0..<0))
+                label: row.isCategoryInText ? row.category : 0..<0))
     }
 
     /// Whether a line tells of the end of a process in the log of a build, where linkers, scripts and servers crash,
@@ -603,7 +603,7 @@ private struct CapturedFields: FieldSource {
     let captures: [RawField]
     let view: ByteView
     let batch: BatchBuilder
-    /// What the container took off the message of a callback: the text before it, where the message holds none.
+    /// What the container took off the message: the text before it, where the message holds none.
     let label: Range<Int>
 
     func value(of path: FieldPath) -> Value? {
