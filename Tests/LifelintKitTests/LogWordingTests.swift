@@ -608,6 +608,24 @@ import Testing
         }
     }
 
+    /// Xcode, LLDB and the tools that launch apps write in no row of a process.
+    @Test(arguments: [
+        "Program ended with exit code: 0", "PROCESS_EXITED", "Exit due to signal: 9",
+        "Process 4711 exited with status = 0 (0x00000000)", "App terminated due to signal 9.",
+        "Message from debugger: Terminated due to signal 9",
+        "Application terminated (with exit code '' and/or crashing signal '6).",
+    ]) func `what a debugger says no process says itself`(message: String) throws {
+        let rows = [
+            "2026-03-01 10:00:00.000000+0000 0x1a Default 0x0 4711 0 Notes: [com.acme.notes:app] sceneDidBecomeActive(_:)",
+            "2026-03-01 10:00:20.000000+0000 0x1a Default 0x0 4711 0 Notes: [com.acme.notes:app] \(message)",
+            "2026-03-01 10:01:00.000000+0000 0x1b Default 0x0 34 0 runningboardd: [com.apple.runningboard:process] "
+                + "[app<com.acme.notes((null))>:4711] termination reported by launchd (2, 9, 9)",
+        ]
+        let runs = try Analysing.runs([("a.log", Array(rows.joined(separator: "\n").utf8))])
+        #expect(runs.map(\.isDebugged) == [false])
+        #expect(runs.map { ($0.end.time.nanoseconds / 1_000_000_000) % 3_600 } == [60])
+    }
+
     /// What a watch or a television has instead of SpringBoard is no app for what it says of others.
     @Test(arguments: ["Carousel", "PineBoard"]) func `an app that is called like a home screen is an app`(name: String)
         throws

@@ -9,6 +9,7 @@ struct CompiledSource: Sendable {
     private let categories: [Glob]
     private let sender: Glob?
     let app: Glob?
+    private let isBare: Bool
 
     init(_ source: LineSource) {
         processes = source.processes.map { Array($0.utf8) }
@@ -16,10 +17,12 @@ struct CompiledSource: Sendable {
         categories = source.categories
         sender = source.sender
         app = source.app
+        isBare = source.isBare
     }
 
     /// Whether a row may be of this source.
     func fits(_ row: LogRow, _ view: ByteView) -> Bool {
+        if isBare, !row.process.isEmpty { return false }
         if !processes.isEmpty, !row.process.isEmpty,
             !processes.contains(where: { CompiledSource.equals($0, row.process, view) })
         {

@@ -31,10 +31,11 @@ extension LineSource: Packed {
         sender = Glob?(from: &reader)
         formats = [String](from: &reader)
         app = Glob?(from: &reader)
+        isBare = Bool(from: &reader)
     }
 
     func pack(into writer: inout RulePacker) {
-        writer.add(processes, subsystem, categories, sender, formats, app)
+        writer.add(processes, subsystem, categories, sender, formats, app, isBare)
     }
 }
 

@@ -18,6 +18,7 @@ extension RecogniserFileReader {
         .init("process", "Names of the processes that write it."), .init("subsystem", "The subsystem, * for any text."),
         .init("category", "The category, or several."), .init("sender", "The image that calls the log."),
         .init("format", "Ids of formats."), .init("app", "Bundle ids of the process."), .init("any", "Any source."),
+        .init("bare", "Whether only of lines that no process is told to have written."),
     ]
 
     private static let lineKeys = declaredLineKeys.map(\.name)
@@ -126,6 +127,7 @@ extension RecogniserFileReader {
         source.categories = reader.texts(values["category"], "A category").map(Glob.init)
         source.sender = reader.text(values["sender"], "A sender").map(Glob.init)
         source.app = reader.text(values["app"], "An app").map(Glob.init)
+        source.isBare = reader.bool(values["bare"], "bare") ?? false
         _ = reader.bool(values["any"], "any")
         return source
     }

@@ -30,6 +30,8 @@ public struct LineSource: Sendable, Equatable {
     public var formats: [String] = []
     /// Bundle ids of the process; nil means all.
     public var app: Glob?
+    /// Only lines of which the log does not say that a process wrote them.
+    public var isBare = false
 
     /// Every line.
     public init() {}

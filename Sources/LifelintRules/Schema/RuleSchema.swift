@@ -121,7 +121,7 @@ package enum RuleSchema {
     static var source: SchemaValue {
         .record(RecogniserFileReader.declaredSourceKeys) { key in
             switch key {
-            case "any": .boolean
+            case "any", "bare": .boolean
             case "subsystem", "sender", "app": .string()
             default: .oneOrMore(.string())
             }
