@@ -331,6 +331,35 @@ import Testing
         #expect(lives.map(\.ending.cause) == [.stillRunning], "\(lives.summary)")
     }
 
+    /// Whatever a line says beside it: that it is the app's own makes it one that may be quoted.
+    @Test(arguments: [
+        "signal=11", "signal=11 proven=false", #"namespace=DYLD explanation="Library not loaded: @rpath/A""#,
+        #"reason=exit status=0"#, "signal=6 exception=NSRangeException",
+    ]) func `what the app alone told of its end is refuted by what it does later`(said: String) {
+        let log = SeenEndingTests.active + "10:00:02 process.exit pid=7 class=app \(said)\n"
+        let lives = timeline(log + "10:01:00 app.willResignActive pid=7\n10:01:01 app.didEnterBackground pid=7\n")
+        #expect(lives.map(\.ending.cause) == [.stillRunning], "\(lives.summary)")
+        let resumed = timeline(log + "10:01:00 process.resume pid=7 class=runningboard\n")
+        #expect(resumed.map(\.ending.cause) == [.stillRunning], "\(resumed.summary)")
+        // Others saw its end later.
+        let ended = timeline(log + "10:01:00 process.exit pid=7 class=runningboard namespace=JETSAM code=7\n")
+        #expect(ended.map(\.ending.cause) == [.memoryLimit], "\(ended.summary)")
+        #expect(ended.map(\.end.time.clockTime) == ["10:01:00"], "\(ended.summary)")
+        // It was seen by others then.
+        let seen = timeline(
+            log + "10:00:02.1 process.exit pid=7 class=runningboard namespace=2 code=11\n"
+                + "10:01:00 app.willResignActive pid=7\n")
+        #expect(seen.map(\.ending.cause) != [.stillRunning], "\(seen.summary)")
+    }
+
+    @Test func `the debugger that told an end which was none is none`() {
+        let log = SeenEndingTests.active + "10:00:02 process.state pid=7 class=app task=notRunning debugger=true\n"
+        #expect(timeline(log).map(\.isDebugged) == [true])
+        let later = "10:01:00 app.willResignActive pid=7\n"
+        #expect(timeline(log + later).map(\.isDebugged) == [false])
+        #expect(timeline(log + "10:00:30 hang pid=7 duration=3s debugger=true\n" + later).map(\.isDebugged) == [true])
+    }
+
     @Test func `an id that is used again is the new process's`() {
         let log =
             SeenEndingTests.suspended + """

@@ -296,6 +296,9 @@ final class ExitWitness {
         (event == .reportCrash || witness == .app) && guess == nil && exceptionType == nil && signal == nil && !isThrown
     }
 
+    /// Whether nothing but what the process itself printed tells it: that may be a quotation, whatever it says.
+    var isPrinted: Bool { witness == .app && !isSupposed }
+
     /// Whether it is what an SDK concludes at the next launch, of which it knows no time but when it last saw the app.
     var isSupposed: Bool { event == .processExit && guess != nil }
 

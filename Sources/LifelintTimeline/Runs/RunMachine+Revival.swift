@@ -56,7 +56,7 @@ extension RunMachine {
     private func isRefuted(by event: EventView) -> Bool {
         guard let end = exits.last?.moment, event.isAppSide, event.name.isCallback, !event.record.isTimeless,
             identity.hasPID || launch.sawAppCallback,
-            exits.allSatisfy({ $0.witness == .app && $0.signal == nil && ($0.isThrown || $0.isCrashInWords) })
+            exits.allSatisfy(\.isPrinted)
         else { return false }
         let doubt = max(end.resolution, event.moment.resolution).addingClamped(TimelineWindows.lastBreath)
         return event.moment.since(end) > doubt
@@ -106,10 +106,21 @@ extension RunMachine {
     private func isUnprovenEnd(before event: EventView) -> Bool {
         guard !exits.isEmpty, identity.hasPID, event.record.order > witnessesUntil, event.record.witness != .report
         else { return false }
-        if RunMachine.isExit(event) { return !event.record.isTimeless && exits.allSatisfy(\.isTimeless) }
-        guard exits.allSatisfy({ $0.witness != .report && (!$0.isProven || $0.witness == .app && $0.isThrown) })
-        else { return false }
+        if RunMachine.isExit(event) {
+            return !event.record.isTimeless && (exits.allSatisfy(\.isTimeless) || isEndToldAnew(by: event))
+        }
+        guard exits.allSatisfy({ $0.witness != .report && (!$0.isProven || $0.isPrinted) }) else { return false }
         return event.isAppSide || event.name == .processResume
+    }
+
+    /// Whether the system tells the end of a process long after that printed that it crashed: it lived until then.
+    ///
+    /// Whom a debugger has stopped is ended later.
+    private func isEndToldAnew(by event: EventView) -> Bool {
+        guard let end = exits.last?.moment, !isHeld, event.isToldBySystem, event.record.pid > 0,
+            !event.record.isZoneAssumed || !hasStatedZone, exits.allSatisfy(\.isPrinted)
+        else { return false }
+        return event.moment.since(end) > end.resolution.addingClamped(TimelineWindows.lastWords)
     }
 
     /// Whether a line of the process, whatever it says, comes long after it is told to have crashed, be it by what it
@@ -119,8 +130,7 @@ extension RunMachine {
         guard let end = exits.last?.moment, identity.hasPID, !event.record.isTimeless,
             // By how far apart they are, nobody knows.
             !event.record.isZoneAssumed || !hasStatedZone,
-            exits.allSatisfy({ !$0.isProven || $0.witness == .app && ($0.isThrown || $0.isCrashInWords) }),
-            exits.allSatisfy({ $0.witness != .report })
+            exits.allSatisfy({ $0.witness != .report && (!$0.isProven || $0.isPrinted) })
         else { return false }
         return event.moment.since(end) > end.resolution.addingClamped(TimelineWindows.lastWords)
     }
@@ -155,6 +165,7 @@ extension RunMachine {
         endBasis = []
         awaitsWindowAlone = false
         exits.removeAll()
+        isDebuggedByEnd = false
         witnessesUntil = .max
     }
 

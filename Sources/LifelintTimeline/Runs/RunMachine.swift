@@ -83,7 +83,11 @@ final class RunMachine {
     var footprint = CounterKeeper(name: "memory.footprint", unit: "bytes")
     var anomalies: [Anomaly] = []
 
-    var isDebugged = false
+    /// A debugger held it.
+    var isDebugged: Bool { showsDebugger || isDebuggedByEnd }
+    private var showsDebugger = false
+    /// A debugger told its end.
+    var isDebuggedByEnd = false
     /// A tool that is no debugger showed its console, and told its end.
     var isShownByTool = false
     var isHarnessed = false
@@ -478,7 +482,7 @@ final class RunMachine {
 
     /// What an event tells of who held the process, and of where it ran, beside what it says.
     private func learnSurroundings(_ event: EventView) {
-        if event.record.showsDebugger { isDebugged = true }
+        if event.record.showsDebugger { showsDebugger = true }
         if event.record.attributesCount > 0 { learnFlags(event) }
         if event.record.showsHarness { isHarnessed = true }
         if event.record.showsSimulator { isSimulated = true }
@@ -489,20 +493,22 @@ final class RunMachine {
             if attribute.bits == 0 {
                 // A tool says it that shows the console of an app as a debugger would.
                 if attribute.key == .debugger, RunMachine.isExit(event) {
-                    isDebugged = false
+                    showsDebugger = false
+                    isDebuggedByEnd = false
                     isShownByTool = true
                 }
                 continue
             }
             switch attribute.key {
-            case .debugger: isDebugged = true
+            case .debugger where RunMachine.isExit(event): isDebuggedByEnd = true
+            case .debugger: showsDebugger = true
             case .harness: isHarnessed = true
             case .simulator: isSimulated = true
             default: break
             }
         }
         if event.name == .processLaunch, let reason = event.batch.string(.reason, of: event.record) {
-            if reason == "debugger" { isDebugged = true }
+            if reason == "debugger" { showsDebugger = true }
             if reason == "xctest" { isHarnessed = true }
         }
     }
