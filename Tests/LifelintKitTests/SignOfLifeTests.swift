@@ -85,6 +85,18 @@ import Testing
         #expect(try Self.states([others]) == [Self.before + " · ~suspended 36 · " + Self.after])
     }
 
+    /// What it is shown to be in, it lived to be in.
+    @Test func `a run lasts until what shows it to run`() throws {
+        let log = """
+            Mar  1 10:00:00 iPhone runningboardd[34] <Notice>: [app<com.acme.notes((null))>:4711] Suspending task.
+            Mar  1 10:05:00 iPhone Notes[4711] <Notice>: closed
+            """
+        let run = try #require(try Analysing.runs([("a.log", Array(log.utf8))]).first)
+        #expect(run.states.map(\.state) == [.suspended, .background])
+        #expect(run.states.allSatisfy { $0.from <= run.end.time })
+        #expect(run.story.contains("10:05:00"))
+    }
+
     @Test func `what the band tells is not doubted`() throws {
         let log = """
             Mar  1 10:00:00 iPhone runningboardd(RunningBoard)[33] <Notice>: Now tracking process: [app<com.acme.notes((null))>:812]

@@ -143,6 +143,8 @@ extension RunMachine {
     /// It counts for its whole second.
     func hear(_ event: EventView) {
         settle(upTo: event.record.order)
+        // What the line shows the run to have been in, it lived to be in.
+        defer { if app.since == event.moment { last = max(last, event.moment) } }
         if runsUnseen(event) { return resumeUnseen(at: event) }
         guard !suspension.isTold else { return }
         if app.current == .background { settleSilence(until: event.moment, .ordinary) }
