@@ -626,6 +626,67 @@ import Testing
         #expect(runs.map { ($0.end.time.nanoseconds / 1_000_000_000) % 3_600 } == [60])
     }
 
+    /// The kernel calls all processes by their names; RunningBoard's tags, and where a program lies, tell whose it is.
+    @Test(arguments: [
+        ("[osservice<com.apple.acmeindex>:301] termination reported by launchd (1, 7, 9)", 0),
+        ("[daemon<com.apple.acmeindex>:301] termination reported by launchd (1, 7, 9)", 0),
+        ("[osservice<com.apple.acmeindex>:302] termination reported by launchd (1, 7, 9)", 1),
+        ("[app<com.apple.Music>:301] termination reported by launchd (1, 7, 9)", 1),
+        ("[app<com.acme.acmeindex>:301] termination reported by launchd (1, 7, 9)", 1),
+    ]) func `a process that is told to be the system's is no app, whoever tells it first`(
+        told: String, count: Int
+    ) throws {
+        let kernel =
+            "kernel[0] <Notice>: memorystatus: acmeindexed [301] exceeded mem limit: InactiveHard 60 MB (fatal)"
+        let rows = [kernel, "runningboardd[34] <Notice>: " + told]
+        for ordered in [rows, rows.reversed()] {
+            let log = ordered.enumerated().map { "Mar  1 10:00:2\($0) Phone \($1)" }.joined(separator: "\n")
+            #expect(try Analysing.runs([("a.log", Array(log.utf8))]).count == count)
+        }
+        // In two files of one device, too.
+        let parts = rows.map { Array("Mar  1 10:00:20 Phone \($0)".utf8) }
+        #expect(try Analysing.runs([("a.log", parts[0]), ("b.log", parts[1])]).count == count)
+    }
+
+    /// Where the program lies that has written a row, and whether a process of its name that the kernel tells is an app.
+    @Test(arguments: [
+        (#"/usr/libexec/acmeindexed"#, 0), (#"\/usr\/libexec\/acmeindexed"#, 0),
+        ("/System/Library/PrivateFrameworks/Acme.framework/acmeindexed", 0),
+        (
+            "/private/var/containers/Bundle/Application/1454FE45-C6AF-4F6B-B0B3-B262BF8A8C6E/acmeindexed.app/acmeindexed",
+            1
+        ),
+        ("/Applications/acmeindexed.app/acmeindexed", 1), ("/usr/libexec/otherd", 1),
+        // A library that an app may be called like.
+        ("/System/Library/Frameworks/acmeindexed.framework/acmeindexed", 1),
+    ]) func `where a program lies tells whose a process of its name is`(path: String, count: Int) throws {
+        func row(_ second: Int, _ pid: Int, _ path: String, _ message: String) -> String {
+            #"{"timestamp":"2026-03-01 10:00:0\#(second).000000+0000","eventMessage":"\#(message)","processID":\#(pid),"#
+                + #""processImagePath":"\#(path)","messageType":"Default","eventType":"logEvent","machTimestamp":\#(second)}"#
+        }
+        let kill = "memorystatus: acmeindexed [301] exceeded mem limit: InactiveHard 60 MB (fatal)"
+        for (own, told) in [(1, 2), (2, 1)] {
+            let rows = [row(own, 301, path, "starting"), row(told, 0, "/kernel", kill)]
+            let log = (own < told ? rows : rows.reversed()).joined(separator: "\n")
+            #expect(try Analysing.runs([("a.ndjson", Array(log.utf8))]).count == count)
+        }
+    }
+
+    @Test(arguments: [
+        ("Mar  1 10:10:00 Phone SpringBoard(FrontBoard)[60] <Notice>: [app<com.acme.notes>:301] Bootstrap success!", 1),
+        ("Mar  1 10:10:00 Phone Notes[301] <Notice>: applicationDidBecomeActive(_:)", 1),
+        ("Mar  1 10:10:00 Phone logd[20] <Notice>: === system boot: 6C1A0B52-0F3D-4B77-9A7E-2F1D3C4B5A69", 1),
+        ("Mar  1 10:10:00 Phone Radio[900] <Notice>: 3 items", 0),
+    ]) func `the id of a daemon that is gone may be an app's`(between: String, count: Int) throws {
+        let log = """
+            Mar  1 10:00:00 Phone runningboardd[34] <Notice>: [osservice<com.apple.acmeindex>:301] termination reported by launchd (1, 7, 9)
+            \(between)
+            Mar  1 10:10:30 Phone kernel[0] <Notice>: memorystatus: Notes [301] exceeded mem limit: ActiveHard 1400 MB (fatal)
+            """
+        let runs = try Analysing.runs([("a.log", Array(log.utf8))])
+        #expect(runs.map(\.ending.cause.rawValue) == Array(repeating: "memoryLimit", count: count))
+    }
+
     /// What a watch or a television has instead of SpringBoard is no app for what it says of others.
     @Test(arguments: ["Carousel", "PineBoard"]) func `an app that is called like a home screen is an app`(name: String)
         throws

@@ -26,6 +26,12 @@ struct LogEventWriter {
     private(set) var recognisedCount = 0
     /// Whose console it is; heard of only in logs of one process.
     var speaker = OnlySpeaker()
+    /// The processes that are known to be the system's, where more than the events of the log is told.
+    private var systems = SystemProcesses()
+    private var programs = SystemPrograms()
+    private let tellsSystems: Bool
+    /// The process of the system's that the last message showed to be one.
+    private var shownSystem: Int32?
     /// Whether the log of a build told of a test so far.
     private var hasHeardOfTest = false
     /// Whether anything of an app has been told but the end of a process.
@@ -51,6 +57,7 @@ struct LogEventWriter {
         names = LogFieldNames(settings.words)
         writers = WriterMemory(settings.words)
         includesDaemons = settings.includesDaemons
+        tellsSystems = settings.tellsSignsOfLife && !settings.includesDaemons
     }
 
     /// Asks the patterns in order; the first that matches makes its events.
@@ -319,7 +326,11 @@ struct LogEventWriter {
         let writer = writers.writer(of: row, view)
         let witness = pattern.witness ?? words.impliedWitness(row, view, isDaemon: writer.isDaemon)
         if witness == .frontboard, !writer.isDaemon { writers.learnHome(row, view) }
-        guard setSubject(row, view, witness, writer) else { return }
+        // Ids are given anew.
+        if event.name == .deviceBoot { systems = SystemProcesses() }
+        guard setSubject(row, view, witness, writer) else {
+            return markSystem(told.place, view, told.time, row, writer)
+        }
         if !pattern.isProven { set(names.proven, builder.batch.add(LogFieldNames.no), .word) }
         // Loggers write the file and the line where others have a category.
         if meaning.isCallback, let line = SourceLine.find(view, row.category) {
@@ -349,13 +360,37 @@ struct LogEventWriter {
     mutating func writeSignOfLife(_ record: LogRecord, _ view: ByteView, _ place: RecordPlace, time: ReadInstant) {
         builder.fields.removeAll(keepingCapacity: true)
         let writer = writers.writer(of: record.row, view)
-        guard setSubject(record.row, view, .app, writer) else { return }
+        guard setSubject(record.row, view, .app, writer) else {
+            return markSystem(place, view, time, record.row, writer)
+        }
         builder.chooseWinners()
         builder.addEvent(
             view, place, time: time, event: (SpelledEvent(name: .custom, via: .missing), .missing), witness: .app)
         setClock(record.row, view, writer)
         guard let last = builder.batch.records.indices.last else { return }
         builder.batch.records[last].isSignOfLife = true
+    }
+
+    /// Tells that a process is the system's, which others may call by a name alone, before or after.
+    private mutating func markSystem(
+        _ place: RecordPlace, _ view: ByteView, _ time: ReadInstant, _ row: LogRow, _ writer: LogWriterKind
+    ) {
+        guard let pid = shownSystem else { return }
+        shownSystem = nil
+        builder.fields.removeAll(keepingCapacity: true)
+        set(names.pid, builder.batch.add(decimal: Int(pid)), .word)
+        setHost(.system)
+        builder.chooseWinners()
+        builder.addEvent(
+            view, place, time: time, event: (SpelledEvent(name: .custom, via: .missing), .missing), witness: .system)
+        setClock(row, view, writer)
+        guard let last = builder.batch.records.indices.last else { return }
+        builder.batch.records[last].isSignOfLife = true
+    }
+
+    /// Takes that the log shows a process to be the system's.
+    private mutating func learnSystem(_ pid: Int32) {
+        if tellsSystems, systems.learn(pid) { shownSystem = pid }
     }
 
     /// The time that a message tells whose row has none: seconds since the Unix epoch, captured as `epoch`.
@@ -415,7 +450,11 @@ struct LogEventWriter {
         if isNamed {
             nameSpeaker(row)
             let host = matcher.found.tag?.host
-            let isSystems = host == .system || namesDaemon() || namesService(host)
+            let isTagged = host == .system || namesService(host)
+            if tellsSystems, let pid = matcher.found.tag?.pid {
+                if isTagged { learnSystem(pid) } else if host != .missing { systems.forget(pid) }
+            }
+            let isSystems = isTagged || namesDaemon(in: row, view)
             if isSystems, host == nil, includesDaemons { setHost(.system) }
             return !isSystems || includesDaemons
         }
@@ -430,10 +469,13 @@ struct LogEventWriter {
         }
         if row.pid != .min { set(names.pid, builder.batch.add(decimal: Int(row.pid)), .word) }
         guard writer.isDaemon else {
+            systems.forget(row.pid)
             if writer.host == .extension || writer.host == .watch { setHost(writer.host) }
             return true
         }
         if includesDaemons { setHost(.system) }
+        // A name that tells it does so wherever it stands.
+        if !row.path.isEmpty { learnSystem(row.pid) }
         return includesDaemons
     }
 
@@ -467,11 +509,21 @@ struct LogEventWriter {
     /// Whether the process that the line names is the system's, as far as its name tells.
     ///
     /// Changes nothing, either.
-    private mutating func namesDaemon() -> Bool {
+    private mutating func namesDaemon(in row: LogRow, _ view: ByteView) -> Bool {
         guard !builder.fields.contains(where: { $0.meaning.field == .app }),
             let named = builder.fields.first(where: { $0.meaning.field == .process })
         else { return false }
-        return words.isOfSystem(named: builder.batch.addedBytes(named.value))
+        let name = builder.batch.addedBytes(named.value)
+        if words.isOfSystem(named: name) || namesKnownSystem() { return true }
+        guard tellsSystems, escaping == .json, !row.path.isEmpty else { return false }
+        return programs.holds(Array(name), toldIn: view, words)
+    }
+
+    /// Whether the process is one that the log showed before to be the system's, by its id.
+    private mutating func namesKnownSystem() -> Bool {
+        guard tellsSystems, let named = builder.fields.first(where: { $0.meaning.field == .pid }) else { return false }
+        let pid = Int32(String(decoding: builder.batch.addedBytes(named.value), as: UTF8.self))
+        return pid.map { systems.holds($0) } ?? false
     }
 
     /// A text of a row without escapes.

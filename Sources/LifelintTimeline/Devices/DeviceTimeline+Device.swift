@@ -24,6 +24,8 @@ extension DeviceTimeline {
             // written in that one, perhaps after the user has unlocked it.
             if event.name == .reportPanic { facts.endBoot() } else { facts.startBoot(event) }
         case .deviceBoot, .deviceOsUpdate:
+            // Ids are given anew.
+            systems = []
             let fact = PredecessorFacts.Fact(event, isTold: true, inputs: inputs)
             endAll(at: event, inputs: inputs) { $0.facts.boot = fact }
             if event.name == .deviceOsUpdate {
@@ -90,6 +92,7 @@ extension DeviceTimeline {
     /// A new boot id proves that every process of the boot before is gone.
     func noteBoot(_ event: EventView, inputs: InputNames) {
         guard facts.isNewBoot(event) else { return }
+        systems = []
         releaseOpenings(inputs: inputs)
         facts.startBoot(event)
         let fact = PredecessorFacts.Fact(event, isTold: false, inputs: inputs)

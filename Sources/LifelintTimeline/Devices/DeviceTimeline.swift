@@ -27,6 +27,8 @@ final class DeviceTimeline {
     let names: ProcessNames
     private var ticks = TickWatch()
     var recordings = RecordingWatch()
+    /// The ids of processes that are the system's, and are not told of as runs.
+    var systems: Set<Int32> = []
     private var hangs = HangMemory()
     /// Runs that only reports tell, beside logs that told other processes of their apps when they began.
     var apart: [RunMachine] = []
@@ -76,7 +78,9 @@ final class DeviceTimeline {
     /// Takes the next event of the device.
     func apply(_ event: EventView, inputs: InputNames) {
         if inputs.hasSeveralOfSystem { noteRecording(event, inputs: inputs) }
-        if event.record.isSignOfLife { return hear(event, inputs: inputs) }
+        if event.record.isSignOfLife {
+            return event.record.host == .system ? learnSystem(by: event) : hear(event, inputs: inputs)
+        }
         if !held.lastWords.isEmpty { settleLastWords(before: event, inputs: inputs) }
         if !held.ends.isEmpty { settleEnds(before: event, inputs: inputs) }
         if nextDue < event.record.order { advance(to: event.record.order, inputs: inputs) }
@@ -188,7 +192,7 @@ final class DeviceTimeline {
     func handOn(_ run: RunMachine, isStillRunning: Bool) {
         // A line that names no app may have begun it, and another told whose it is.
         let isBegun = begunToTell.remove(run.serial) != nil
-        guard isBegun || isSelected(run) else { return }
+        guard isBegun || isSelected(run) && !run.isSystems else { return }
         finished.append(.run(run, isStillRunning: isStillRunning))
     }
 
@@ -234,7 +238,7 @@ final class DeviceTimeline {
             }
             return begin(with: event, as: .first, inputs: inputs)
         }
-        if isOfOtherApp(event) { return }
+        if isOfOtherApp(event) || isOfSystem(event) { return }
         if isToldOfWindow(event) { handOnLeft(before: event, inputs: inputs) }
         freePID(of: event, inputs: inputs)
         if takeRestOfReport(event, inputs: inputs) || takeCrashOfBegun(event, inputs: inputs) { return }

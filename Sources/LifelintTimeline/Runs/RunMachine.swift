@@ -102,6 +102,10 @@ final class RunMachine {
     private(set) var isToldBySystem = false
     /// The system, or a report, told of it by the bundle id: that of an extension is one of its own.
     private var isNamedBySystem = false
+    /// It turned out to be a process of the system's own, which is no app.
+    var isSystems = false
+    /// Something told of it that tells of no process by its name alone.
+    private var isToldOtherwise = false
     /// Another process under its app's bundle id was told to live while it does: one of them at least is an extension
     /// that calls itself by the id of its app.
     var isOneOfSeveral = false
@@ -237,6 +241,7 @@ final class RunMachine {
             isNamedBySystem = true
         }
         if event.isToldBySystem { isToldBySystem = true }
+        if !RunMachine.isByNameAlone(event) { isToldOtherwise = true }
         if !isToldByLog || !isToldBySDK { noteTeller(of: event, inputs) }
         reports.hear(event)
         let scene = sceneIndex(for: event)
@@ -563,6 +568,16 @@ extension RunMachine {
     /// Whether an event tells that its process is the app itself, who launches that or tells of it.
     static func isOfAppItself(_ event: EventView) -> Bool {
         isNamedBySystem(event) || event.name == .processLaunch && LaunchFacts.statedKind(of: event) == .foreground
+    }
+
+    /// Whether nothing told of it but names that may be those of any process.
+    var isToldByNameAlone: Bool { identity.app == nil && identity.hasPID && !isToldOtherwise }
+
+    /// Whether an event calls a process by its name, and by nothing that only an app has: the kernel and those who
+    /// report crashes call all processes so.
+    static func isByNameAlone(_ event: EventView) -> Bool {
+        !event.isAppSide && !event.record.app.isPresent && event.record.process.isPresent
+            && event.record.host == .missing && event.name != .processLaunch
     }
 
     private static func isNamedBySystem(_ event: EventView) -> Bool {
