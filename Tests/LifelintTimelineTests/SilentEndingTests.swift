@@ -399,6 +399,20 @@ import Testing
         }
     }
 
+    /// What a run and the next one tell of their version and build, and whether that rules out an update.
+    @Test(arguments: [
+        ("build=55", "build=55", true), ("appVersion=4.2 build=55", "appVersion=4.2 build=55", true),
+        ("appVersion=4.2 build=55", "build=55", true),
+        // A beta is updated without another version.
+        ("appVersion=4.2", "appVersion=4.2", false), ("appVersion=4.2", "appVersion=4.2 build=56", false),
+        ("appVersion=4.2 build=55", "appVersion=4.2", false), ("", "build=55", false),
+    ])
+    func `the same build is one that both runs tell`(_ row: (run: String, next: String, isRuledOut: Bool)) {
+        let runs = timeline(Self.inBackground + "10:00:07 data.save \(row.run)" + Self.next + " \(row.next)")
+        #expect(runs.first?.ruledOut.contains(.appUpdate) == row.isRuledOut, "\(row)\n\(runs.summary)")
+        #expect(runs.first?.ending.candidates.contains { $0.cause == .appUpdate } == !row.isRuledOut)
+    }
+
     @Test(
         "Pressure and heat order what remains, and weigh half as much each minute",
         arguments: [

@@ -98,8 +98,9 @@ struct PredecessorFacts {
         switch (PredecessorFacts.areSame(mine.version, next.version), PredecessorFacts.areSame(mine.build, next.build))
         {
         case (false?, _), (_, false?): appUpdate = appUpdate ?? first
-        case (nil, nil): break
-        default: successorIsSameBuild = true
+        case (_, true?): successorIsSameBuild = true
+        // A version has many builds, and a beta is updated from one to the next.
+        case (_, nil): break
         }
         switch PredecessorFacts.areSame(mine.boot?.string, next.boot?.string) {
         case true?: successorIsSameBoot = true
