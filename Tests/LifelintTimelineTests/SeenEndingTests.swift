@@ -628,6 +628,9 @@ import Testing
             "10:00:15 memory.warning", "signal=9 watched=true", "unknown possible",
             "memoryLimit systemPressure userQuit"
         ),
+        // Of a kill for memory the system says so.
+        ("10:00:15 memory.warning", "signal=9 namespace=2 code=9", "debuggerStop likely", "userQuit"),
+        ("10:00:15 memory.warning", "signal=9 watched=true namespace=SIGNAL code=9", "unknown possible", "userQuit"),
     ]) func `what precedes a kill under a debugger makes others as likely`(
         _ row: (before: String, exit: String, expected: String, candidates: String)
     ) {

@@ -83,15 +83,19 @@ extension EndingJudge {
             if watchdogAtWork == nil {
                 ending.ruledOut.append(.init(cause: .watchdogOther, because: "a watchdog states its code"))
             }
-            ending.ruledOut += [
-                .init(cause: .memoryLimit, because: "the kernel would have said that it was for memory"),
-                .init(cause: .systemPressure, because: "the kernel would have said that it was for memory"),
-                .init(cause: .reclaimed, because: "the kernel would have said that it was for memory"),
-            ]
+            ending.ruledOut += EndingJudge.noMemory([.memoryLimit, .systemPressure, .reclaimed])
             ending.candidates.removeAll { $0.cause == .reclaimed }
         }
         return ending
     }
+
+    /// What the kernel kills for its memory it says so of.
+    private static func noMemory(_ causes: [EndingCause]) -> [Ending.RuledOut] {
+        causes.map { .init(cause: $0, because: "the kernel would have said that it was for memory") }
+    }
+
+    /// Whether the system tells of the end that nothing but a signal brought it.
+    private var isToldToBeSignalAlone: Bool { exits.contains { $0.namespace == TerminationNamespace.signal } }
 
     // MARK: What single clues say
 
@@ -105,26 +109,28 @@ extension EndingJudge {
     private func stoppedByDebugger(_ exit: ExitWitness) -> Ending {
         let warning = [run.words.memoryStop, run.words.memoryWarning].compactMap(\.self)
             .first { $0.moment.isWithin(TimelineWindows.shortlyBefore, of: exit.moment) }
-        let isWarned = warning != nil && !run.isSimulated
+        let isWarned = warning != nil && !run.isSimulated && !isToldToBeSignalAlone
         let isInFront = state == .active || state == .launching || state == nil
         var ending = ending(.debuggerStop, isWarned || !isInFront ? .possible : .likely)
         if isWarned, let warning { ending.because.append(warning.evidence) }
-        ending.candidates += othersUnderDebugger(isWarned: isWarned)
+        addOthersUnderDebugger(to: &ending, isWarned: isWarned)
         ending.ruledOut += EndingJudge.noCrash(9)
         return ending
     }
 
-    private func othersUnderDebugger(isWarned: Bool) -> [Ending.Candidate] {
-        let kills: [EndingCause] = run.isSimulated ? [] : [.memoryLimit, .systemPressure]
-        let others: [EndingCause] = isWarned ? kills + [.userQuit] : [.userQuit] + kills
-        return others.map { .init(cause: $0, likelihood: .possible) }
+    private func addOthersUnderDebugger(to ending: inout Ending, isWarned: Bool) {
+        let kills: [EndingCause] = [.memoryLimit, .systemPressure]
+        let isForMemory = !run.isSimulated && !isToldToBeSignalAlone
+        let others: [EndingCause] = !isForMemory ? [.userQuit] : isWarned ? kills + [.userQuit] : [.userQuit] + kills
+        ending.candidates += others.map { .init(cause: $0, likelihood: .possible) }
+        if isToldToBeSignalAlone { ending.ruledOut += EndingJudge.noMemory(kills) }
     }
 
     /// The debugger told of SIGKILL as of something that befell the process.
     private var killedBeforeDebugger: Ending {
         var ending = ending(.unknown, .possible)
         let isWarned = run.words.memoryWarning != nil || run.words.memoryStop != nil
-        ending.candidates = othersUnderDebugger(isWarned: isWarned)
+        addOthersUnderDebugger(to: &ending, isWarned: isWarned)
         ending.ruledOut.append(.init(cause: .debuggerStop, because: "the debugger saw the kill, and stopped for it"))
         ending.ruledOut += EndingJudge.noCrash(9)
         return ending
