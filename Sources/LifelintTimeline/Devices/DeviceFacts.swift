@@ -46,6 +46,8 @@ struct DeviceFacts {
     private var foreignPIDs: Set<Int32> = []
     /// Somebody was named whom nobody asked for.
     var tellsOfOthers = false
+    /// By a bundle id.
+    var tellsOfOtherApps = false
 
     /// What outlives an app's runs.
     struct AppMemory {

@@ -251,6 +251,7 @@ extension DeviceTimeline {
         if record.pid >= 0 { facts.noteHolder(of: record.pid, isSelected: isSelected) }
         if isSelected { return names.noteWanted(app.bytes) }
         facts.tellsOfOthers = true
+        facts.tellsOfOtherApps = true
         // Its run, which would tell the name when it is over, is none.
         if let process = Name(record.process, in: batch) { names.note(process, of: app) }
     }
@@ -262,7 +263,10 @@ extension DeviceTimeline {
     func isSelected(_ run: RunMachine) -> Bool {
         let identity = run.identity
         if settings.apps.isEmpty || identity.app != nil { return isSelected(identity.app?.string) }
-        guard let process = identity.process else { return !facts.tellsOfOthers }
+        guard let process = identity.process else {
+            // What the system tells of other processes makes the app's own log nobody else's.
+            return !facts.tellsOfOthers || !facts.tellsOfOtherApps && run.hasOwnLog && run.exits.isEmpty
+        }
         if names.isWanted(process.bytes, by: settings.apps, host: identity.host) { return true }
         facts.tellsOfOthers = true
         return false

@@ -272,12 +272,15 @@ extension DeviceTimeline {
     // MARK: Reports that a log may contradict
 
     /// Whether nothing but the app's name says that a report of an end is about a run, whose log tells launches: where
-    /// that log goes on without one, the report was about another process.
+    /// that log goes on without one, the report was about another process. So it is where not even that is said, and
+    /// the report lists another one that the log may be of.
     func mayBeContradicted(_ event: EventView, as run: RunMachine) -> Bool {
-        guard event.record.witness == .report, RunMachine.isExit(event), event.name != .processLaunch, run.isToldByApp,
-            run.launch.isToldByOthersThanReports, !(event.record.hasPID && run.identity.hasPID)
+        guard event.record.witness == .report, RunMachine.isExit(event), event.name != .processLaunch,
+            !(event.record.hasPID && run.identity.hasPID), !run.awaitsRest(in: event)
         else { return false }
-        return !run.awaitsRest(in: event)
+        // Who else is listed comes behind it.
+        if event.name == .reportJetsam, run.identity.isNameless { return true }
+        return run.isToldByApp && run.launch.isToldByOthersThanReports
     }
 
     func hold(report event: EventView, of run: RunMachine, as kind: HeldReport.Kind) {
@@ -310,6 +313,11 @@ extension DeviceTimeline {
         guard run.identity.fit(event) != nil else {
             // With the next launch of the app the run is over, and the report told how.
             return LaunchStep.isStep(event.name) && run.identity.isOfApp(of: event) ? .meant : .open
+        }
+        if run.identity.isNameless, event.name == .reportJetsam, event.record.input == report.event.input {
+            guard isRival(event, of: report) else { return .open }
+            run.contestedBy = report.event.input
+            return .contradicted
         }
         // That another process is listed in a report of that time says nothing of this one.
         if event.name == .reportJetsam, !RunMachine.isExit(event) {
@@ -368,6 +376,8 @@ extension DeviceTimeline {
             return takeInWindow(event, of: report.run, inputs: inputs)
         }
         if report.kind == .conclusion { return takeConclusion(event, of: report.run, inputs: inputs) }
+        // The run has learnt meanwhile who it is.
+        if report.run.identity.fit(event) == nil { return tellApart(report, inputs: inputs) }
         let isLate = report.run.last.since(event.moment) > TimelineWindows.afterEnd
         let exit = ExitWitness(event, inputs: inputs, settings: settings)
         if !exit.isWindowed, exit.guess == nil { report.run.takeBackStates(after: event.moment) }
@@ -379,10 +389,15 @@ extension DeviceTimeline {
     private func tellApart(_ report: HeldReport, inputs: InputNames) {
         guard let event = report.event.view else { return }
         if report.kind == .ofWindow { return begin(with: event, as: .ambiguous, inputs: inputs) }
-        report.run.note(
-            .identityConflict, "a report tells an end of the app here, and the log goes on without a launch", event,
-            inputs)
         report.run.endBasis.remove(.name)
+        if report.run.contestedBy == report.event.input {
+            report.run.note(
+                .ambiguousJoin, "a report tells several processes, of which each may be this one", event, inputs)
+        } else if report.run.identity.fit(event) != nil {
+            report.run.note(
+                .identityConflict, "a report tells an end of the app here, and the log goes on without a launch", event,
+                inputs)
+        }
         begin(with: event, as: .first, inputs: inputs)
     }
 }

@@ -264,6 +264,10 @@ final class DeviceTimeline {
         case .run(let run):
             let dead = dead(of: event, besides: run, inputs)
             if !dead.isEmpty { return tell(event, ofOneOf: dead, besides: run, inputs: inputs) }
+            if isOfOther(event, thanOfNameless: run, inputs) { return begin(with: event, as: .first, inputs: inputs) }
+            if RunMachine.isExit(event), isNamedBySystem(event, inputs), run.identity.isNameless {
+                run.endBasis.insert(.name)
+            }
             if event.name == .reportJetsam, run.identity.app != nil {
                 let isOfMany = isNamedAsMany(event, run)
                 if isOfMany || run.identity.isMerelyAlike(to: event),

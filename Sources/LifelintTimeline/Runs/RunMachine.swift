@@ -109,6 +109,8 @@ final class RunMachine {
     /// Another process under its app's bundle id was told to live while it does: one of them at least is an extension
     /// that calls itself by the id of its app.
     var isOneOfSeveral = false
+    /// The input whose report tells several ends of which each may be its own, as nothing says whose process it is.
+    var contestedBy: UInt32?
     /// Another process of its app lived when a report began it: they are of two devices.
     var isBesideAnother = false
     /// A log told of it, and not only reports.

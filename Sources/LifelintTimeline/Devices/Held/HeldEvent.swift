@@ -8,6 +8,7 @@ import LifelintModel
 struct HeldEvent {
     let moment: Moment
     let pid: Int32
+    let input: UInt32
     /// Its place among all events: the number of the run that it may begin.
     let position: Int
     private let batch: EventBatch
@@ -17,6 +18,7 @@ struct HeldEvent {
         self.position = position
         moment = event.moment
         pid = event.record.pid
+        input = event.record.input
         batch = event.copied
         lineBase = event.line &- event.record.line
     }
