@@ -369,6 +369,36 @@ import Testing
         #expect(runs.first?.start.time.rfc3339 == "2026-03-02T09:10:01.000Z")
     }
 
+    /// The clock is set while a process runs for a quarter of an hour by its ticks; its report knows none.
+    @Test(arguments: [
+        ("2026-03-02", "10:15:00"), ("2026-03-02", "10:15:40"), ("2026-03-02", "10:25:00"), ("2026-03-02", "09:50:00"),
+        ("2026-03-02", "11:15:00"), ("2026-03-01", "10:15:00"), ("2026-03-03", "10:15:00"),
+    ])
+    func `a report stands where the ticks were read at its time, though the clock was set`(
+        _ end: (day: String, time: String)
+    ) throws {
+        let log = [
+            ("2026-03-02T10:00:00.000", 1_000, #""event":"process.launch","intent":"foreground""#),
+            ("2026-03-02T10:00:00.400", 9_601_000, #""event":"app.didBecomeActive""#),
+            (
+                "\(end.day)T\(end.time).000", 21_600_001_000,
+                #""event":"process.exit","class":"runningboard","namespace":2,"code":11,"status":11"#
+            ),
+        ].map { time, ticks, event in
+            #"{"time":"\#(time)Z","mach":\#(ticks),"boot":"B1",\#(event),"app":"com.acme.notes","pid":71}"# + "\n"
+        }
+        let report = """
+            {"app_name":"Notes","timestamp":"\(end.day) \(end.time).90 +0000","bundleID":"com.acme.notes","bug_type":"309"}
+            {"captureTime":"\(end.day) \(end.time).1000 +0000","pid":71,"procLaunch":"2026-03-02 10:00:00.0200 +0000",
+            "procName":"Notes","bundleInfo":{"CFBundleIdentifier":"com.acme.notes"},
+            "exception":{"type":"EXC_BAD_ACCESS","signal":"SIGSEGV"},"termination":{"code":11,"namespace":"SIGNAL"}}
+            """
+        let runs = try Analysing.runs([("a.jsonl", Array(log.joined().utf8)), ("b.ips", Array(report.utf8))])
+        #expect(runs.map(\.ending.cause) == [.crashSignal])
+        #expect(runs.map(\.ending.confidence) == [.certain])
+        #expect(runs.first?.states.map(\.state).first == .launching)
+    }
+
     /// Numbers that go up by one and the same, whatever the time between two lines, and begin anew in each file.
     private func counted(_ events: [String], from start: Int) -> String {
         events.enumerated().map { number, event in
