@@ -117,6 +117,28 @@ import Testing
         line.split(separator: " ").filter { !$0.hasPrefix("kind=") }.joined(separator: " ")
     }
 
+    /// A report tells the whole life of a process while the log goes on.
+    @Test(arguments: [
+        ("com.acme.notes.share", "NotesShare", "host=extension"), ("com.acme.notes.share", "NotesShare", "host=widget"),
+        ("com.acme.maps", "Maps", "host=app"), ("com.acme.maps", "Maps", ""),
+    ])
+    func `a report of another process cuts no log that goes on`(_ row: (app: String, process: String, host: String)) {
+        let who = "class=report app=\(row.app) process=\(row.process) pid=55 \(row.host)"
+        let report = "10:04:50 process.launch \(who)\n10:05:00 report.crash \(who) signal=11\n"
+        let log = Self.active + "10:05:40 app.willResignActive\n10:05:41 app.didEnterBackground\n"
+        let runs = timeline(files: ["# device=A1\n" + log, "# device=A1\n" + report])
+        #expect(runs.map(\.endingLine) == ["stillRunning likely", "crash.signal certain"], "\(runs.summary)")
+        #expect(runs.first?.states.map(\.state) == [.launching, .active, .inactive, .background])
+    }
+
+    /// The log ends before: the report tells the end of an extension, and not the app's.
+    @Test func `a report of an extension is no next run of an app that nobody names`() {
+        let who = "class=report app=com.acme.notes.share process=NotesShare pid=55 host=extension"
+        let report = "10:04:50 process.launch \(who)\n10:05:00 report.crash \(who) signal=11\n"
+        let runs = timeline(files: ["# device=A1\n" + Self.active, "# device=A1\n" + report])
+        #expect(runs.map(\.endingLine) == ["stillRunning likely", "crash.signal certain"], "\(runs.summary)")
+    }
+
     @Test func `what the system tells of others leaves the app's own log that of the app which is asked for`() {
         var settings = Shipped.settings
         settings.apps = [Glob("com.acme.notes")]

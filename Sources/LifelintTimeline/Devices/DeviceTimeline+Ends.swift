@@ -479,6 +479,8 @@ extension DeviceTimeline {
         if let first = left.identity.process, let second = right.identity.process {
             return first.bytes == second.bytes
         }
+        // An extension is no run of the app of which nobody tells the name.
+        if left.isExtension != right.isExtension { return false }
         if left.identity.app == nil, right.identity.app == nil { return true }
         // A bundle id and a process name are two things: only a run that states neither may be of the device's one app.
         let silent = left.identity.app == nil ? left : right

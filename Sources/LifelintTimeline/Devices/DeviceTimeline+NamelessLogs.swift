@@ -42,6 +42,13 @@ extension DeviceTimeline {
         }
     }
 
+    /// Whether a report tells the beginning of an app's process beside a log that names nobody: that one's next lines
+    /// tell whether it was another app's.
+    func isReportBeside(_ event: EventView, nameless run: RunMachine) -> Bool {
+        event.record.witness == .report && event.name == .processLaunch && event.record.app.isPresent
+            && run.identity.isNameless && run.isToldByLog
+    }
+
     /// Whether a report lists another process that a log which names nobody may be of, as well as the one that ended.
     func isRival(_ event: EventView, of report: HeldReport) -> Bool {
         guard event.name == .reportJetsam, event.record.input == report.event.input,

@@ -271,9 +271,10 @@ extension DeviceTimeline {
 
     // MARK: Reports that a log may contradict
 
-    /// Whether nothing but the app's name says that a report of an end is about a run, whose log tells launches: where
-    /// that log goes on without one, the report was about another process. So it is where not even that is said, and
-    /// the report lists another one that the log may be of.
+    /// Whether nothing but the app's name says that a report of an end is about a run, whose log tells launches.
+    ///
+    /// Where that log goes on without one, the report was about another process. So it was where not even a name says
+    /// it, and the report lists another process that the log may be of.
     func mayBeContradicted(_ event: EventView, as run: RunMachine) -> Bool {
         guard event.record.witness == .report, RunMachine.isExit(event), event.name != .processLaunch,
             !(event.record.hasPID && run.identity.hasPID), !run.awaitsRest(in: event)

@@ -301,7 +301,8 @@ final class DeviceTimeline {
                 begin(with: event, as: .launchAnew(run), inputs: inputs)
             } else if LaunchStep.isStep(event.name), run.isLaunchedAnew(by: event) {
                 if isRequest(event, besides: run) { return hold(event, besides: run, inputs: inputs) }
-                let isBeside = run.livesBeside(processBegunBy: event)
+                let isBeside =
+                    run.livesBeside(processBegunBy: event) || isReportBeside(event, nameless: run)
                 begin(with: event, as: isBeside ? .first : .launchAnew(run), inputs: inputs)
             } else {
                 feed(event, to: run, inputs: inputs)
@@ -501,7 +502,7 @@ final class DeviceTimeline {
         if open.count >= DeviceTimeline.openLimit { handOnSilent(inputs: inputs) }
         let run = newRun(openedBy: event, inputs: inputs)
         let key = key(of: run)
-        facts.noteApp(run.identity.app)
+        if run.isApp { facts.noteApp(run.identity.app) }
         if run.identity.app == nil, !run.identity.hasPID, let process = run.identity.process {
             names.noteStranger(process)
         }

@@ -347,7 +347,9 @@ final class RunIdentity {
     /// One log may tell both under the id of the app. What an app is on a watch may be told as either.
     private func isStatedOtherwise(_ event: EventView) -> Bool {
         guard event.record.host != statedHost, !(hasPID && event.record.pid == pid) else { return false }
-        switch (statedHost, event.record.host) {
+        // Where nothing names whom UIKit calls back, the report of an extension is about another process.
+        let isApp = app == nil && process == nil && toldHost == .app && event.record.witness == .report
+        switch (isApp ? .app : statedHost, event.record.host) {
         case (.app, .extension), (.app, .widget), (.extension, .app), (.widget, .app): return true
         default: return false
         }
