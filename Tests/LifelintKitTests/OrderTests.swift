@@ -399,6 +399,34 @@ import Testing
         #expect(runs.first?.states.map(\.state).first == .launching)
     }
 
+    /// An app's log in local time names nobody; the system's tells one app or two.
+    @Test(arguments: [("", true), ("com.acme.maps", false)])
+    func `a log without a zone or a name is of the only app with which all of it agrees`(other: String, isKnown: Bool)
+        throws
+    {
+        let own = """
+            2026-03-02 15:00:00.310 [INFO] application(_:didFinishLaunchingWithOptions:)
+            2026-03-02 15:00:00.700 [INFO] sceneDidBecomeActive(_:)
+            2026-03-02 15:02:00.500 [INFO] sceneDidEnterBackground(_:)
+
+            """
+        let system = """
+            {"time":"2026-03-02T13:00:00.000Z","event":"process.launch","app":"com.example.app","pid":71}
+            {"time":"2026-03-02T13:02:00.600Z","event":"process.state","app":"com.example.app","pid":71,"visibility":"background"}
+
+            """
+        let others = #"{"time":"2026-03-02T13:01:00.000Z","event":"process.launch","app":"\#(other)","pid":80}"# + "\n"
+        let analysis = try Analysing.analysis([
+            ("own.log", Array(own.utf8)), ("system.jsonl", Array((system + (other.isEmpty ? "" : others)).utf8)),
+        ])
+        let runs = try analysis.runs()
+        #expect(analysis.header.problems.map { $0.message.contains("+02:00") } == [isKnown])
+        #expect(runs.count == (isKnown ? 1 : 3), "\(runs.map(\.id))")
+        // Nothing but a zone that is assumed says that it came later.
+        #expect(runs.allSatisfy { $0.ending.cause == .stillRunning }, "\(runs.map(\.ending.cause))")
+        #expect(runs.count { $0.anomalies.contains { $0.code == .ambiguousJoin } } == (isKnown ? 0 : 1))
+    }
+
     /// Numbers that go up by one and the same, whatever the time between two lines, and begin anew in each file.
     private func counted(_ events: [String], from start: Int) -> String {
         events.enumerated().map { number, event in

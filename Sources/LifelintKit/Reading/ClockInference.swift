@@ -7,7 +7,7 @@ import LifelintModel
 /// Two logs of one device that name the same pid and the same event at times a whole number of quarter-hours apart were
 /// most likely written in zones that far apart; where one has no dates and both have zones, whole days are between
 /// them. It takes several such events, and one distance that stands out. Where one of the logs names no pids, more
-/// events of the same app do.
+/// events of the same app do; one that names nobody may be of the only app that the others tell.
 struct ClockInference {
     /// An event as both logs may tell it, each in words of its own.
     private struct Witness: Hashable {
@@ -23,6 +23,8 @@ struct ClockInference {
             case app(String)
             /// Of words that know no apps, the kernel's and many logs'; of an app, the name that ends its bundle id.
             case name([UInt8])
+            /// Of a log that names nobody.
+            case nobody
         }
 
         var process: Process
@@ -31,6 +33,7 @@ struct ClockInference {
         var namesPID: Bool { if case .pid = process { true } else { false } }
         var namesApp: Bool { if case .app = process { true } else { false } }
         var isName: Bool { if case .name = process { true } else { false } }
+        var namesNobody: Bool { process == .nobody }
     }
 
     /// What zones are apart is a multiple of it.
@@ -86,6 +89,11 @@ struct ClockInference {
             }
             if let moment, let app = batch.string(record.app) {
                 add(Witness(process: .app(app), moment: moment), record.time)
+            }
+            if isZoneless, let moment, record.witness == .app || record.witness == .uikit, !record.hasPID,
+                !record.app.isPresent, !record.process.isPresent
+            {
+                own.append((Witness(process: .nobody, moment: moment), record.time))
             }
             guard let moment, record.hasPID else { continue }
             let isNamed = record.process.isPresent
@@ -241,10 +249,18 @@ struct ClockInference {
         for moment in [Witness.Moment.exit, .launch, .foreground, .background] {
             if let found = quarters(byOne: moment, witnesses, times) { return found }
         }
-        let common = witnesses.filter { $0.0.namesApp && times[$0.0] != nil }
+        let common = (witnesses + ofOnlyApp(witnesses, times)).filter { $0.0.namesApp && times[$0.0] != nil }
         let told = Set(common.map(\.0)).reduce(0) { $0 + ClockInference.momentCount(times[$1] ?? []) }
         let fewest = min(common.count, told, ClockInference.fewestOfAnApp)
         return quarters(common, times, max(fewest, ClockInference.fewestWitnesses))
+    }
+
+    /// What a log tells that names nobody, as of the only app that others tell of.
+    private func ofOnlyApp(_ witnesses: [(Witness, Int64)], _ times: [Witness: [Int64]]) -> [(Witness, Int64)] {
+        guard !witnesses.isEmpty, witnesses.allSatisfy(\.0.namesNobody) else { return [] }
+        let apps = Set(times.keys.filter(\.namesApp).map(\.process))
+        guard apps.count == 1, let app = apps.first else { return [] }
+        return witnesses.map { (Witness(process: app, moment: $0.0.moment), $0.1) }
     }
 
     /// By one moment of one process, with its id and its app or name, that both tell at one time of the hour: no other

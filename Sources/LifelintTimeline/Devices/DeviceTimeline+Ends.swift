@@ -64,10 +64,14 @@ extension DeviceTimeline {
             guard isSameApp(other, run), !HardwareModel.areOther(other.identity.model, run.identity.model) else {
                 return false
             }
+            if isOfUnknownTime(event, besides: other) { return false }
             let isNameOnly = run.identity.app == nil && other.identity.app != nil
             return isOwnWord || !isNameOnly || !run.identity.hasPID || !other.identity.hasPID
         }
         for other in apart where other !== run && succeeds(other) { placeApart(other, inputs: inputs) }
+        if open.contains(where: { $0 !== run && isOfUnknownTime(event, besides: $0) && isSameApp($0, run) }) {
+            run.note(.ambiguousJoin, "its log states no zone, and may be that of another run of the app", event, inputs)
+        }
         var isBesideAnother = false
         if run.isApp {
             let isAppItself = run.isAppItself || RunMachine.isOfAppItself(event)

@@ -49,6 +49,26 @@ extension DeviceTimeline {
             && run.identity.isNameless && run.isToldByLog
     }
 
+    /// Whether a log that states no zone and names nobody tells a launch, and nothing but the zone that is assumed of
+    /// it says that this came after a run of which others tell.
+    func isOfUnknownTime(_ event: EventView, besides run: RunMachine) -> Bool {
+        event.record.isZoneAssumed && event.isAppSide && namesNobody(event) && !run.identity.isNameless
+            && run.hasStatedZone && !run.hasAssumedZone
+    }
+
+    private func namesNobody(_ event: EventView) -> Bool {
+        let record = event.record
+        return !record.app.isPresent && !record.process.isPresent && !record.run.isPresent && !record.hasPID
+    }
+
+    /// The run that a log which names nobody told before: it goes on with that.
+    func namelessRun(of event: EventView) -> RunMachine? {
+        guard event.isAppSide, namesNobody(event) else { return nil }
+        return open.last {
+            $0.identity.isNameless && !$0.isAnonymous && !$0.isApart && $0.isToldLast(by: event.record.input)
+        }
+    }
+
     /// Whether a report lists another process that a log which names nobody may be of, as well as the one that ended.
     func isRival(_ event: EventView, of report: HeldReport) -> Bool {
         guard event.name == .reportJetsam, event.record.input == report.event.input,

@@ -303,6 +303,7 @@ final class DeviceTimeline {
                 if isRequest(event, besides: run) { return hold(event, besides: run, inputs: inputs) }
                 let isBeside =
                     run.livesBeside(processBegunBy: event) || isReportBeside(event, nameless: run)
+                    || isOfUnknownTime(event, besides: run)
                 begin(with: event, as: isBeside ? .first : .launchAnew(run), inputs: inputs)
             } else {
                 feed(event, to: run, inputs: inputs)
@@ -453,7 +454,7 @@ final class DeviceTimeline {
         if let reported, sharesPID(reported) || best == nil, !(best.map(sharesPID) ?? false) { return .run(reported) }
         if let best, !isTie { return .run(best) }
         if best == nil, let ofDay { return .run(ofDay) }
-        if isTie, let speaker = speaker(of: event, fit: bestFit) { return .run(speaker) }
+        if isTie, let own = namelessRun(of: event) ?? speaker(of: event, fit: bestFit) { return .run(own) }
         // What the system launches begins then: what nobody knows whose it was came before.
         if let anonymous, event.name != .processLaunch || event.isAppSide { return .run(anonymous) }
         return isTie ? .several : .none
