@@ -272,6 +272,19 @@ import Testing
         #expect(timeline("10:00:00 process.launch pid=-1").map(\.endingLine) == ["launchFailed certain"])
     }
 
+    @Test func `who is called back was started, though the log writes −1 for the process id that it does not know`() {
+        let launch = "10:00:00 process.launch pid=-1 intent=foreground\n10:00:01 app.didFinishLaunching pid=-1"
+        let runs = timeline("\(launch)\n10:00:02 app.didBecomeActive pid=-1")
+        #expect(runs.map(\.ending.cause) == [.stillRunning], "\(runs.summary)")
+        #expect(timeline("\(launch)\n10:00:09 process.exit pid=-1 signal=11").map(\.ending.cause) == [.crashSignal])
+        // The next one has another process, or none.
+        let next = timeline("\(launch)\n10:05:00 process.launch pid=-1\n10:05:01 app.didFinishLaunching pid=-1")
+        #expect(next.count == 2 && next.last?.ending.cause == .stillRunning, "\(next.summary)")
+        #expect(next.allSatisfy { $0.ending.cause != .launchFailed }, "\(next.summary)")
+        let failed = timeline("\(launch)\n10:05:00 process.launch pid=-1")
+        #expect(failed.map(\.endingLine).last == "launchFailed certain", "\(failed.summary)")
+    }
+
     @Test func `each launch that failed is told by itself, moments apart or not, and never had a process`() {
         let failed = "process.exit pid=-1 reason=\"Bootstrap failed\""
         let runs = timeline("10:00:00 \(failed)\n10:00:01 \(failed)\n10:00:14 \(failed)\n10:05:00 \(failed)")

@@ -30,15 +30,16 @@ extension IncidentReport {
         _ demangle: (String) -> String?, namespace: (String) -> String
     ) -> (signature: String, call: String, offset: UInt64?, unnamed: Int)? {
         guard let (stack, told) = toldCalls, let first = told.first else { return nil }
-        var parts = [
-            process.bundle ?? process.name, exception?.type ?? exception?.signal, exception?.name,
-            termination?.namespace.map(namespace), termination?.code.map { String($0, radix: 16) },
-        ]
+        var digest = ByteDigest()
+        func add(_ part: String?) { digest.add(part: (part ?? "").utf8) }
+        add(process.bundle ?? process.name)
+        add(exception?.type ?? exception?.signal)
+        add(exception?.name)
+        add(termination?.namespace.map(namespace))
+        add(termination?.code.map { String($0, radix: 16) })
         // Where names were taken out of the build, those that are left stand for any function behind them.
         let isStripped = stack.contains { $0.isBeforeNames && isOwn($0) }
-        for index in told { parts.append(IncidentReport.text(of: stack[index], demangle, isNearest: isStripped)) }
-        var digest = ByteDigest()
-        for part in parts { digest.add(part: (part ?? "").utf8) }
+        for index in told { add(IncidentReport.text(of: stack[index], demangle, isNearest: isStripped)) }
         let isOfProcess = stack[first].image.map { process.isNamed($0) } ?? false
         let call = IncidentReport.call(stack[first], demangle, isNearest: isStripped)
         let unnamed = isStripped ? told.count : told.count { stack[$0].symbol == nil }

@@ -60,11 +60,14 @@ import LifelintModel
 
     /// Adds a string.
     mutating func add(quoted text: String) {
-        var text = text
         // Room for the worst: each byte becomes `\u00XX`.
         reserve(text.utf8.count &* 6 &+ 10)
         put(0x22)
-        text.withUTF8 { unsafe addEscaped($0) }
+        // Without a copy, which would count a reference.
+        if unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe addEscaped($0) }) == nil {
+            var text = text
+            text.withUTF8 { unsafe addEscaped($0) }
+        }
         put(0x22)
     }
 

@@ -311,7 +311,8 @@ final class DeviceTimeline {
         case .none:
             let isStep = LaunchStep.isStep(event.name)
             if event.name == .processLaunch, ended.contains(where: { $0.isStartReported(by: event) }) { return }
-            if !isStep || ended.contains(where: { $0.isToldAgain(by: event) }), takeAfterEnd(event, inputs: inputs) {
+            let isOfEnded = ended.contains { $0.isToldAgain(by: event) || $0.isStarted(by: event) }
+            if !isStep || isOfEnded, takeAfterEnd(event, inputs: inputs) {
                 return
             }
             if let launch = launchAwaiting(event) {

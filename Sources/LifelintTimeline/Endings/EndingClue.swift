@@ -100,7 +100,9 @@ extension EndingJudge {
     /// What a clue says of why the run ended; nil for nothing.
     private func ending(by clue: EndingClue, _ exit: ExitWitness, _ text: LoweredText) -> Ending? {
         switch clue {
-        case .failedLaunch: run.identity.pid == -1 && !saysWhy(exit) ? ending(.launchFailed, .certain) : nil
+        // Who is called back was started, whatever its log writes for its process id.
+        case .failedLaunch:
+            run.identity.pid == -1 && !run.isToldByApp && !saysWhy(exit) ? ending(.launchFailed, .certain) : nil
         case .jetsam: isOfJetsam(exit) ? jetsam(exit) : nil
         case .resourceBehindSignal: toldSignal(exit) == 9 ? resourceBehindSignal(exit) : nil
         case .guardBehindSignal: toldSignal(exit) != nil ? guarded(exit) : nil

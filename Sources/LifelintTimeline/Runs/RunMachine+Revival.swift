@@ -13,7 +13,7 @@ extension RunMachine {
     private func couldLive(by event: EventView, as revival: Revival) -> Bool {
         // A launch begins another process; what is over only by words may tell its own late.
         guard phase == .closing || phase == .over, identity.pid == event.record.pid,
-            revival == .unproven || !LaunchStep.isStep(event.name)
+            revival == .unproven || !LaunchStep.isStep(event.name) || isStarted(by: event)
         else { return false }
         return switch revival {
         case .refuted: isRefuted(by: event)
@@ -48,12 +48,21 @@ extension RunMachine {
 
     // MARK: What shows it
 
+    /// Whether UIKit calls the app back in what was told to have no process: its log writes −1 where it knows no id.
+    func isStarted(by event: EventView) -> Bool {
+        guard identity.pid == -1, event.record.pid == -1, event.isAppSide, event.name.isCallback, !exits.isEmpty,
+            exits.allSatisfy({ $0.event == .processLaunch })
+        else { return false }
+        return identity.fit(event) != nil
+    }
+
     /// Whether UIKit calls the app back in a process of which only what the app printed said that it crashed: a crash
     /// reporter prints what ended the process before.
     ///
     /// While one thread dies, others are told of for a moment. A log without process ids has to tell launches: else it
     /// may be another process.
     private func isRefuted(by event: EventView) -> Bool {
+        if isStarted(by: event) { return true }
         guard let end = exits.last?.moment, event.isAppSide, event.name.isCallback, !event.record.isTimeless,
             identity.hasPID || launch.sawAppCallback,
             exits.allSatisfy(\.isPrinted)
