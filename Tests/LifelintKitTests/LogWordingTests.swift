@@ -26,7 +26,7 @@ import Testing
         "applicationDidEnterBackground: will be called later", "applicationWillTerminate: pending",
         "applicationWillResignActive - delayed", "sceneDidDisconnect -> next launch",
         "applicationDidEnterBackground: queued",
-        "-[AppDelegate applicationDidEnterBackground:] queued for the next launch",
+        "applicationDidEnterBackground (queued for the next launch)",
         "The app will be terminated.", "App is about to be terminated", "Application is being terminated!",
         "Received memory warning: simulated", "Memory warning received: not handled yet",
     ]) func `a sentence about a state is no edge`(message: String) throws {
