@@ -33,6 +33,12 @@ import Testing
             """, ["55 com.apple.WebKit.WebContent memoryLimit certain", "70 Notes stillRunning likely"]
         ),
         (
+            "a service of the system, beside a log that counts its runs",
+            "10:00:00 app.didFinishLaunching run=u1\n10:00:01 app.didBecomeActive run=u1\n",
+            "10:00:30 report.jetsam pid=55 process=com.apple.WebKit.WebContent host=system reason=per-process-limit",
+            ["- - stillRunning likely", "55 com.apple.WebKit.WebContent memoryLimit certain"]
+        ),
+        (
             "an extension by its name", active,
             "10:00:30 report.jetsam pid=55 process=NotesExtension reason=per-process-limit states=active",
             ["- - stillRunning likely", "55 NotesExtension memoryLimit certain"]

@@ -108,7 +108,7 @@ final class RunIdentity {
 
     var hasPID: Bool { pid != .min }
     /// Nothing tells whose process it is: neither an app nor a name, nor an id.
-    var isNameless: Bool { app == nil && process == nil && explicitRun == nil && !hasPID }
+    var isNameless: Bool { app == nil && process == nil && !hasPID }
     /// The process id for readers: with -1 the system says that there is no process.
     var shownPID: Int32? { pid < 0 ? nil : pid }
 
