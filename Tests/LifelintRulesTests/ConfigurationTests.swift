@@ -352,7 +352,7 @@ import Testing
         expect: cache.purge
         within: "{limit}"
         requires: [cache.purge]
-        message: "Nothing was purged within {limit}."
+        message: "Nothing was purged within {limit}[ by {event.name}]?."
         why: It matters.
         fix: Purge.
         """

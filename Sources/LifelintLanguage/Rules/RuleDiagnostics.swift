@@ -66,15 +66,15 @@ package enum RuleDiagnostics {
     }
 
     /// What is hardly meant in a condition about the findings of a rule: bare words for texts, and names that are
-    /// nearly those of fields that every finding, event or span may have, or stand below what is nearly called like a
-    /// noun or a binding.
+    /// nearly those of fields that every finding has or the rule itself names, or stand below what is nearly called like
+    /// a noun or a binding.
     package static func doubts(
         about condition: Condition, ofFindingsOf rule: Rule, noun: ConditionNoun
     ) -> [(message: String, suggestion: String?)] {
         let known = rule.boundNames.union(RuleReader.measured)
         let owners = owners(of: rule)
         let ofFindings = ConditionField.ofFindings.keys.sorted()
-        let fields = Set(declaredFields + ofFindings).sorted()
+        let fields = Set(askedFields(of: rule) + ofFindings).sorted()
         let texts = condition.comparedFields
         return condition.fieldPaths.compactMap { name in
             let isDeclared = ConditionNoun.allCases.contains { ConditionField.isDeclared(name, of: $0) }
@@ -93,6 +93,14 @@ package enum RuleDiagnostics {
             return nearest(to: name, among: fields, owners)
                 .map { ("No finding has a field “\(name)”; \(advice)", $0) }
         }
+    }
+
+    /// The fields of events and spans that a rule names in its messages and conditions, and for who is to blame.
+    private static func askedFields(of rule: Rule) -> [String] {
+        let messages = [rule.message] + rule.variants.flatMap(\.body.branches).compactMap(\.message)
+        let paths = messages.flatMap(\.fields) + rule.culprits + rule.conditions.flatMap(\.fieldPaths)
+        return paths.map { path in owner(of: path, in: rule).map { String(path.dropFirst($0.count + 1)) } ?? path }
+            .filter { !$0.contains(".") }
     }
 
     /// What every event or span may have.
