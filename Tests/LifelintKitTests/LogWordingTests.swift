@@ -626,7 +626,7 @@ import Testing
         #expect(runs.map { ($0.end.time.nanoseconds / 1_000_000_000) % 3_600 } == [60])
     }
 
-    /// The kernel calls all processes by their names; RunningBoard's tags, and where a program lies, tell whose it is.
+    /// The kernel calls all processes by their names; RunningBoard's tags tell whose each is.
     @Test(arguments: [
         ("[osservice<com.apple.acmeindex>:301] termination reported by launchd (1, 7, 9)", 0),
         ("[daemon<com.apple.acmeindex>:301] termination reported by launchd (1, 7, 9)", 0),
@@ -646,30 +646,6 @@ import Testing
         // In two files of one device, too.
         let parts = rows.map { Array("Mar  1 10:00:20 Phone \($0)".utf8) }
         #expect(try Analysing.runs([("a.log", parts[0]), ("b.log", parts[1])]).count == count)
-    }
-
-    /// Where the program lies that has written a row, and whether a process of its name that the kernel tells is an app.
-    @Test(arguments: [
-        (#"/usr/libexec/acmeindexed"#, 0), (#"\/usr\/libexec\/acmeindexed"#, 0),
-        ("/System/Library/PrivateFrameworks/Acme.framework/acmeindexed", 0),
-        (
-            "/private/var/containers/Bundle/Application/1454FE45-C6AF-4F6B-B0B3-B262BF8A8C6E/acmeindexed.app/acmeindexed",
-            1
-        ),
-        ("/Applications/acmeindexed.app/acmeindexed", 1), ("/usr/libexec/otherd", 1),
-        // A library that an app may be called like.
-        ("/System/Library/Frameworks/acmeindexed.framework/acmeindexed", 1),
-    ]) func `where a program lies tells whose a process of its name is`(path: String, count: Int) throws {
-        func row(_ second: Int, _ pid: Int, _ path: String, _ message: String) -> String {
-            #"{"timestamp":"2026-03-01 10:00:0\#(second).000000+0000","eventMessage":"\#(message)","processID":\#(pid),"#
-                + #""processImagePath":"\#(path)","messageType":"Default","eventType":"logEvent","machTimestamp":\#(second)}"#
-        }
-        let kill = "memorystatus: acmeindexed [301] exceeded mem limit: InactiveHard 60 MB (fatal)"
-        for (own, told) in [(1, 2), (2, 1)] {
-            let rows = [row(own, 301, path, "starting"), row(told, 0, "/kernel", kill)]
-            let log = (own < told ? rows : rows.reversed()).joined(separator: "\n")
-            #expect(try Analysing.runs([("a.ndjson", Array(log.utf8))]).count == count)
-        }
     }
 
     @Test(arguments: [

@@ -46,7 +46,7 @@ extension CompiledVocabulary {
     }
 
     /// Whether a program that lies there is the system's own; nil where the path does not tell.
-    func isOfSystem(_ view: ByteView, _ path: Range<Int>) -> Bool? {
+    private func isOfSystem(_ view: ByteView, _ path: Range<Int>) -> Bool? {
         if path.isEmpty { return nil }
         guard view.firstIndex(of: 0x5C, from: path.lowerBound, to: path.upperBound) == nil else {
             // JSON writes `\/` for `/`.

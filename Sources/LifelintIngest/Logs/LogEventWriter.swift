@@ -28,7 +28,6 @@ struct LogEventWriter {
     var speaker = OnlySpeaker()
     /// The processes that are known to be the system's, where more than the events of the log is told.
     private var systems = SystemProcesses()
-    private var programs = SystemPrograms()
     private let tellsSystems: Bool
     /// The process of the system's that the last message showed to be one.
     private var shownSystem: Int32?
@@ -454,7 +453,7 @@ struct LogEventWriter {
             if tellsSystems, let pid = matcher.found.tag?.pid {
                 if isTagged { learnSystem(pid) } else if host != .missing { systems.forget(pid) }
             }
-            let isSystems = isTagged || namesDaemon(in: row, view)
+            let isSystems = isTagged || namesDaemon()
             if isSystems, host == nil, includesDaemons { setHost(.system) }
             return !isSystems || includesDaemons
         }
@@ -509,14 +508,11 @@ struct LogEventWriter {
     /// Whether the process that the line names is the system's, as far as its name tells.
     ///
     /// Changes nothing, either.
-    private mutating func namesDaemon(in row: LogRow, _ view: ByteView) -> Bool {
+    private mutating func namesDaemon() -> Bool {
         guard !builder.fields.contains(where: { $0.meaning.field == .app }),
             let named = builder.fields.first(where: { $0.meaning.field == .process })
         else { return false }
-        let name = builder.batch.addedBytes(named.value)
-        if words.isOfSystem(named: name) || namesKnownSystem() { return true }
-        guard tellsSystems, escaping == .json, !row.path.isEmpty else { return false }
-        return programs.holds(Array(name), toldIn: view, words)
+        return words.isOfSystem(named: builder.batch.addedBytes(named.value)) || namesKnownSystem()
     }
 
     /// Whether the process is one that the log showed before to be the system's, by its id.
