@@ -67,6 +67,19 @@ import Testing
         }
     }
 
+    /// An anchor of YAML does not reach into another file.
+    @Test func `labels deny a sentence as they deny a callback`() throws {
+        let files = Self.files(under: "rules/recognisers", withSuffix: ".yml")
+        let labels = ["app-callbacks.yml", "app-sentences.yml"].map { name -> Set<Substring> in
+            guard let text = files.first(where: { $0.path.hasSuffix("/" + name) })?.text,
+                let anchor = text.firstRange(of: "where: &bracketed"),
+                let end = text[anchor.upperBound...].firstIndex(of: "]")
+            else { return [] }
+            return Set(text[anchor.upperBound..<end].matches(of: #/"([^"]*)"/#).map(\.1))
+        }
+        #expect(labels[0].count > 100 && labels[0] == labels[1], "\(labels[0].symmetricDifference(labels[1]))")
+    }
+
     @Test func `no folder is a place for anything`() {
         let forbidden = ["Utils", "Utilities", "Helpers", "Extensions", "Shared", "Common", "Core", "Misc"]
         for (path, _) in Self.sources {
