@@ -74,6 +74,7 @@ enum ConditionFields {
         .init("wallDuration", .duration), .init("stateAtEnd", .string, AppState.allCases.map(\.rawValue)),
         .init("stateTold", .string, AppState.allCases.map(\.rawValue) + ["in front"]),
         .init("visible", .bool), .init("mode", .string), .init("unsaved", .integer), .init("openTasks", .integer),
+        .init("openCalls", .integer),
         .init("lastEvent", .string), .init("buffered", .bool),
         .init("launch.kind", .string, Launch.Kind.allCases.map(\.rawValue)),
         .init("launch.reason", .string, Launch.Reason.allCases.map(\.rawValue)),

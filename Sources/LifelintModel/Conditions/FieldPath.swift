@@ -108,7 +108,8 @@ public enum KnownField: String, Sendable, CaseIterable {
     case app, appVersion, begin, blocked, boot, buffered, build, `class`, clockStep, debugger, device, duration, end,
         endKnown
     case event, harness, hidden
-    case host, hostTold, id, inferred, key, kind, lastEvent, mac, main, mode, model, name, openAtEnd, openTasks, os,
+    case host, hostTold, id, inferred, key, kind, lastEvent, mac, main, mode, model, name, openAtEnd, openCalls,
+        openTasks, os,
         phase, pid
     case process, replaced
     case scene, simulator, start, startKnown, state, stateAtEnd, stateTold, task, time, unsaved, version, via, visible,

@@ -18,7 +18,7 @@ indirect enum ForeknownCondition {
 
     /// Fields of runs that only the walk fills in.
     fileprivate static let late: Set<String> = [
-        "run.duration", "run.mode", "run.unsaved", "run.openTasks", "run.lastEvent",
+        "run.duration", "run.mode", "run.unsaved", "run.openTasks", "run.openCalls", "run.lastEvent",
         "run.buffered",
     ]
 

@@ -106,10 +106,11 @@ struct Interests {
 /// The kinds of spans anybody asks for, numbered.
 struct SpanKinds {
     /// Kinds that facts of every run rest on, by their numbers.
-    private static let always = ["unsaved", "backgroundTask", "mode"]
+    private static let always = ["unsaved", "backgroundTask", "mode", "call"]
     static let unsaved = 0
     static let backgroundTask = 1
     static let mode = 2
+    static let call = 3
 
     /// The numbers of the kinds on which facts of every run rest.
     static var alwaysKept: Range<Int> { 0..<always.count }

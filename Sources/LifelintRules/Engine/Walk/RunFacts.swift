@@ -16,6 +16,7 @@ final class RunFacts {
     var mode: String?
     var unsaved = 0
     var openTasks = 0
+    var openCalls = 0
     /// Nobody who tells its states is known to write before the process goes on: how it was left may be lost.
     var isBuffered = false
     /// All that is known of its last state is that it was in front.
@@ -75,6 +76,7 @@ final class RunFacts {
         case .mode: mode.map(Value.string)
         case .unsaved: .integer(Int64(unsaved))
         case .openTasks: .integer(Int64(openTasks))
+        case .openCalls: .integer(Int64(openCalls))
         case .lastEvent: lastEvent.map(Value.string)
         case .buffered: .bool(isBuffered)
         case .endingCause: .string(run.ending.cause.rawValue)

@@ -645,6 +645,7 @@ final class RunWalk {
         switch span.kindNumber {
         case SpanKinds.unsaved: facts.unsaved += change
         case SpanKinds.backgroundTask: facts.openTasks += change
+        case SpanKinds.call: facts.openCalls += change
         case SpanKinds.mode:
             openModes += change
             facts.mode = openModes > 0 ? "mode" : nil
