@@ -49,12 +49,12 @@ import Testing
         let scratch = try ScratchFolder()
         try scratch.write(["a.log": Self.text])
         for taken in [0, 1, 3_000, Self.text.utf8.count] {
+            let pipe = scratch("pipe\(taken)")
+            try #require(mkfifo(pipe, 0o600) == 0)
             let writer = Process()
             writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-            let pipe = scratch("pipe\(taken)")
-            writer.arguments = ["-c", "mkfifo '\(pipe)' && cat '\(scratch("a.log"))' > '\(pipe)'"]
+            writer.arguments = ["-c", "cat '\(scratch("a.log"))' > '\(pipe)'"]
             try writer.run()
-            while !FileManager.default.fileExists(atPath: pipe) { Thread.sleep(forTimeInterval: 0.001) }
             let stream = try ByteStream(opening: pipe)
             #expect(stream.size == nil)
             #expect(try stream.head(upTo: 10) == Array("line 0\nlin".utf8))

@@ -15,8 +15,7 @@ protocol LogRowReader {
 
 /// Reads a log: finds the few messages that recognisers know, and makes events of them.
 struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
-    private let shape: Shape
-    private let wrapper: LogWrapping?
+    private let form: LogRowForm<Shape>
     private let lines: CompiledLines
     /// Finds the messages of a shape that has them found.
     private let messages: LogMessageSearch?
@@ -49,9 +48,8 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         shape: Shape, wrapper: LogWrapping?, marks: LogMarks = LogMarks(), settings: ReadingSettings, format: String,
         durability: Durability, beginsInside: Bool = false
     ) {
-        self.shape = shape
+        form = LogRowForm(shape: shape, wrapper: wrapper)
         self.beginsInside = beginsInside
-        self.wrapper = wrapper
         lines = settings.words.lines(of: format)
         messages = shape.makeMessageSearch()
         writer = LogEventWriter(
@@ -69,7 +67,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
             carry = []
             return writer.builder.refusedChunk(at: offset)
         }
-        guard shape.spansLines else { return readWhole(chunk, offset, isLast: isLast) }
+        guard form.shape.spansLines else { return readWhole(chunk, offset, isLast: isLast) }
         let start = offset - Int64(carry.count)
         var bytes = carry + chunk
         carry = []
@@ -84,8 +82,8 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     /// Where the row begins that has no end yet.
     private func openRow(in view: ByteView) -> Int {
         guard view.count > 0 else { return 0 }
-        if shape.rowEnd(view, around: view.count - 1, to: view.count) != nil { return view.count }
-        let start = shape.rowStart(view, around: view.count - 1, from: 0)
+        if form.shape.rowEnd(view, around: view.count - 1, to: view.count) != nil { return view.count }
+        let start = form.shape.rowStart(view, around: view.count - 1, from: 0)
         return view.count - start > IngestLimits.lineBytes ? view.count : start
     }
 
@@ -125,7 +123,8 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
 
     /// Where the events of the first rows state no zone, a row of nobody's may.
     private mutating func hearFirstZone(_ view: ByteView, _ first: Int) {
-        guard writer.builder.batch.zones.lacksZone, writer.builder.batch.zones.told == nil, !shape.spansLines else {
+        guard writer.builder.batch.zones.lacksZone, writer.builder.batch.zones.told == nil, !form.shape.spansLines
+        else {
             return
         }
         var start = first
@@ -144,7 +143,8 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     /// A line that is too long comes alone, and cut: what it may have told is lost, and that is said.
     private mutating func reportLongLine(_ view: ByteView, _ start: Int, _ offset: Int64) {
         let limit = start + IngestLimits.lineBytes + 1
-        guard !shape.spansLines, view.count >= limit, view.firstIndex(of: 0x0A, from: start, to: limit) == nil else {
+        guard !form.shape.spansLines, view.count >= limit, view.firstIndex(of: 0x0A, from: start, to: limit) == nil
+        else {
             return
         }
         writer.builder.batch.report(
@@ -158,8 +158,8 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         var end = view.count
         while end > first, view[end - 1] <= 0x20 { end -= 1 }
         guard end > first else { return }
-        let start = shape.rowStart(view, around: end - 1, from: first)
-        guard shape.isCut(view, start, end) else { return }
+        let start = form.shape.rowStart(view, around: end - 1, from: first)
+        guard form.shape.isCut(view, start, end) else { return }
         var counter = LineCounter(view)
         writer.builder.batch.report(
             ReadingProblem(
@@ -224,7 +224,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
 
     /// A log may be known by its header alone: where nothing below has the form of a row, that is said.
     private mutating func reportRowless(_ view: ByteView, _ first: Int) {
-        guard !shape.spansLines else { return }
+        guard !form.shape.spansLines else { return }
         let above = linesAboveRows(view, first)
         if above.hasRow { return }
         report(
@@ -242,7 +242,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
 
     /// The row on the first line of a log, directly above its first whole row, where all it lacks is its beginning.
     private mutating func headlessRow(_ view: ByteView, _ first: Int) -> LogRecord? {
-        guard !shape.spansLines, !shape.endsWithTime, messages == nil, wrapper == nil else { return nil }
+        guard !form.shape.spansLines, !form.shape.endsWithTime, messages == nil, form.wrapper == nil else { return nil }
         var start = first
         var line = 0
         var above: (range: Range<Int>, line: Int)?
@@ -254,7 +254,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
                 guard let above, below.row.time != .missing, !below.row.process.isEmpty,
                     // A whole row behind a mark has its time.
                     ForeignRow(marked: view, above.range.lowerBound, above.range.upperBound, &foreignInstants) == nil,
-                    let row = HeadlessRow.row(view, above.range, above: below, of: shape, &foreignInstants)
+                    let row = HeadlessRow.row(view, above.range, above: below, of: form.shape, &foreignInstants)
                 else { return nil }
                 var record = LogRecord(
                     row: row, start: above.range.lowerBound, end: lineEnd(view, above.range.lowerBound))
@@ -276,7 +276,9 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     /// Whether the first line is no row, and holds a text that is looked for: the rest of a row of which nobody knows
     /// whose it is.
     private mutating func isAnythingAbove(_ view: ByteView, _ first: Int) -> Bool {
-        guard !shape.spansLines, !shape.endsWithTime, messages == nil, wrapper == nil, !Shape.isOfOneProcess else {
+        guard !form.shape.spansLines, !form.shape.endsWithTime, messages == nil, form.wrapper == nil,
+            !Shape.isOfOneProcess
+        else {
             return false
         }
         let end = lineEnd(view, first)
@@ -318,7 +320,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
                 break
             }
             let stop = textEnd(view, start, end)
-            if let content = content(view, start, stop), content < stop, !shape.isFurniture(view, content, stop) {
+            if let content = content(view, start, stop), content < stop, !form.shape.isFurniture(view, content, stop) {
                 above.first = above.first ?? (start, line)
                 above.count += 1
             }
@@ -338,7 +340,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
 
     /// A letter wraps what is pasted into it: messages are in pieces then, which nobody knows, and that is said.
     private mutating func reportWrapped(_ view: ByteView, _ first: Int) {
-        guard Shape.hasContinuations, !shape.spansLines else { return }
+        guard Shape.hasContinuations, !form.shape.spansLines else { return }
         var (rows, wrapped) = (0, 0)
         var (start, line) = (first, 0)
         var rowLine: (start: Int, number: Int, length: Int)?
@@ -455,9 +457,9 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     private mutating func locate(
         _ view: ByteView, _ first: Int, _ position: Int, _ counter: inout LineCounter, _ record: inout LogRecord
     ) -> Bool {
-        if shape.spansLines {
-            let start = shape.rowStart(view, around: position, from: first)
-            let end = shape.rowEnd(view, around: position, to: view.count) ?? view.count
+        if form.shape.spansLines {
+            let start = form.shape.rowStart(view, around: position, from: first)
+            let end = form.shape.rowEnd(view, around: position, to: view.count) ?? view.count
             guard readRow(view, start, end, into: &record) else { return false }
             record.line = counter.count(to: start)
             return true
@@ -487,7 +489,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     /// there.
     private mutating func readRow(_ view: ByteView, _ start: Int, _ end: Int, into record: inout LogRecord) -> Bool {
         let stop = textEnd(view, start, end)
-        guard let row = row(view, start, stop: stop, &instants) else { return false }
+        guard let row = form.row(view, start, stop: stop, &instants) else { return false }
         record.row = row
         record.start = start
         record.end = end
@@ -498,35 +500,21 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     /// The row that begins on that line; nil if none does.
     private mutating func row(_ view: ByteView, _ start: Int, _ end: Int) -> LogRecord? {
         let stop = textEnd(view, start, end)
-        return row(view, start, stop: stop, &instants).map { LogRecord(row: $0, start: start, end: end) }
-    }
-
-    /// The row that a line begins; where a server has stamped all lines they are of the times of that, by one clock.
-    @inline(__always) private func row(
-        _ view: ByteView, _ start: Int, stop: Int, _ instants: inout InstantParser
-    ) -> LogRow? {
-        guard let content = content(view, start, stop), var row = shape.row(view, content, stop, &instants) else {
-            return nil
-        }
-        guard let wrapper, wrapper.stampsTimes, content > start else { return row }
-        var cursor = LogCursor(view, start, stop)
-        _ = cursor.take(0x5B)
-        if let stamp = LogStamp.dated(&cursor, &instants) { row.time = .instant(stamp) }
-        return row
+        return form.row(view, start, stop: stop, &instants).map { LogRecord(row: $0, start: start, end: end) }
     }
 
     /// The row that holds that place of its log; nil where none does.
     func row(around position: Int, in view: ByteView, _ instants: inout InstantParser) -> LogRow? {
-        if shape.spansLines {
-            let start = shape.rowStart(view, around: position, from: 0)
-            let end = shape.rowEnd(view, around: position, to: view.count) ?? view.count
+        if form.shape.spansLines {
+            let start = form.shape.rowStart(view, around: position, from: 0)
+            let end = form.shape.rowEnd(view, around: position, to: view.count) ?? view.count
             let stop = textEnd(view, start, end)
-            return row(view, start, stop: stop, &instants)
+            return form.row(view, start, stop: stop, &instants)
         }
         var start = view.lineStart(around: position, from: 0)
         for _ in 0..<(Shape.hasContinuations ? LogReader.rowLines : 1) {
             let stop = textEnd(view, start, lineEnd(view, start))
-            if let row = row(view, start, stop: stop, &instants) { return row }
+            if let row = form.row(view, start, stop: stop, &instants) { return row }
             guard start > 0 else { return nil }
             start = view.lineStart(around: start - 1, from: 0)
         }
@@ -535,19 +523,19 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
 
     func timedRow(upTo position: Int, from lower: Int, in view: ByteView, _ instants: inout InstantParser) -> LogRow? {
         // Of those that span lines each has its own.
-        guard !shape.spansLines else { return nil }
+        guard !form.shape.spansLines else { return nil }
         var end = position
         while true {
             let start = view.lineStart(around: end, from: 0)
             let stop = textEnd(view, start, lineEnd(view, start))
-            if let row = row(view, start, stop: stop, &instants), row.time != .missing { return row }
+            if let row = form.row(view, start, stop: stop, &instants), row.time != .missing { return row }
             guard start > lower else { return nil }
             end = start - 1
         }
     }
 
     func firstTime(in view: ByteView, _ instants: inout InstantParser) -> LogTime? {
-        shape.spansLines ? nil : firstTimes(view, view.hasByteOrderMark ? 3 : 0, &instants)?.time
+        form.shape.spansLines ? nil : firstTimes(view, view.hasByteOrderMark ? 3 : 0, &instants)?.time
     }
 
     /// How many lines are looked at for that: each place is asked of apart.
@@ -562,7 +550,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
             let end = lineEnd(view, start)
             let stop = textEnd(view, start, end)
             guard let content = content(view, start, stop) else { break }
-            if shape.beginsRow(view, content, stop, &instants) || isFurniture(view, content, stop: stop)
+            if form.shape.beginsRow(view, content, stop, &instants) || isFurniture(view, content, stop: stop)
                 || isForeign(view, content, stop)
             {
                 break
@@ -582,7 +570,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     private func completed(_ record: LogRecord, _ view: ByteView) -> LogRecord? {
         guard !record.continuations.isEmpty else { return record.row.isMessage ? record : nil }
         var record = record
-        shape.complete(&record, view)
+        form.shape.complete(&record, view)
         return record.row.isMessage ? record : nil
     }
 
@@ -630,6 +618,10 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
 
     // MARK: Every row: their times depend on those before, or somebody wants to know of all
 
+    @_specialize(where Shape == DeviceSyslogShape)
+    @_specialize(where Shape == XcodeConsoleShape)
+    @_specialize(where Shape == ConsolePasteShape)
+    @_specialize(where Shape == AppLogShape)
     private mutating func readEveryRow(
         _ view: ByteView, _ first: Int, _ offset: Int64, below headless: LogRecord?
     ) {
@@ -637,7 +629,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         var line = 0
         var record: LogRecord?
         var opened = OpenedLines()
-        if calendar.lacksYear, wrapper?.stampsDays ?? false { takeYear(view, first) }
+        if calendar.lacksYear, form.wrapper?.stampsDays ?? false { takeYear(view, first) }
         if calendar.last == nil { expectTime(view, first) }
         if let headless {
             evaluateEvery(headless, view, offset)
@@ -646,12 +638,12 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         }
         while start < view.count {
             var end = lineEnd(view, start)
-            if shape.spansLines { end = shape.rowEnd(view, around: start, to: view.count) ?? view.count }
+            if form.shape.spansLines { end = form.shape.rowEnd(view, around: start, to: view.count) ?? view.count }
             let stop = textEnd(view, start, end)
-            if shape.endsWithTime, let found = endedRow(view, start, end, offset, line, &opened) {
+            if form.shape.endsWithTime, let found = endedRow(view, start, end, offset, line, &opened) {
                 writer.builder.batch.recordCount += 1
                 evaluateEvery(found, view, offset)
-            } else if shape.endsWithTime {
+            } else if form.shape.endsWithTime {
                 // It waits for the line that ends its row.
             } else if var found = row(view, start, end) {
                 if let record { evaluateEvery(record, view, offset) }
@@ -663,7 +655,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
                     if let record { evaluateEvery(record, view, offset) }
                     record = nil
                     beginDay(view, content, stop, offset, line)
-                    if let connected = shape.device(view, content, stop) {
+                    if let connected = form.shape.device(view, content, stop) {
                         connect(connected, view, start)
                     } else {
                         _ = isForeign(view, content, stop)
@@ -684,7 +676,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
                     record?.line = line
                 }
             }
-            line += shape.spansLines ? feeds(view, start, end) + 1 : 1
+            line += form.shape.spansLines ? feeds(view, start, end) + 1 : 1
             start = end + 1
         }
         if let record { evaluateEvery(record, view, offset) }
@@ -700,11 +692,12 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         for _ in 0..<LogReader.zoneLines where start < view.count {
             let end = lineEnd(view, start)
             let stop = textEnd(view, start, end)
-            if let content = content(view, start, stop), let time = shape.row(view, content, stop, &instants)?.time,
+            if let content = content(view, start, stop),
+                let time = form.shape.row(view, content, stop, &instants)?.time,
                 case .yearless = time
             {
                 firstTime = firstTime ?? time
-                if let day = wrapper?.day(view, start, stop),
+                if let day = form.wrapper?.day(view, start, stop),
                     calendar.takeYear(of: day, for: time, behind: firstTime ?? time)
                 {
                     return
@@ -730,7 +723,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
         while start < view.count {
             let end = lineEnd(view, start)
             let stop = textEnd(view, start, end)
-            if let row = row(view, start, stop: stop, &instants), row.time != .missing {
+            if let row = form.row(view, start, stop: stop, &instants), row.time != .missing {
                 guard let early = unset?.first ?? (LogCalendar.mayBeUnset(row.time) ? row.time : nil) else {
                     return (row.time, nil)
                 }
@@ -756,7 +749,7 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
             return nil
         }
         opened.add(content..<stop, start: start, line: line)
-        if opened.count > 1, let (record, first) = shape.row(view, ending: opened.contents, &instants) {
+        if opened.count > 1, let (record, first) = form.shape.row(view, ending: opened.contents, &instants) {
             var record = record
             (record.start, record.line) = opened.place(of: first)
             record.end = end
@@ -772,8 +765,8 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     /// A piece of furniture may say the day of the rows behind it; where nobody can read that they may be of a later
     /// day than is told, and that is said.
     private mutating func beginDay(_ view: ByteView, _ content: Int, _ stop: Int, _ offset: Int64, _ line: Int) {
-        if let date = shape.day(view, content, stop) { return calendar.begin(date) }
-        guard calendar.last != nil, shape.hidesDay(view, content, stop) else { return }
+        if let date = form.shape.day(view, content, stop) { return calendar.begin(date) }
+        guard calendar.last != nil, form.shape.hidesDay(view, content, stop) else { return }
         writer.builder.batch.report(
             ReadingProblem(
                 offset: offset + Int64(content), line: line, column: 0, code: .badTime,
@@ -859,28 +852,21 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
 
     // MARK: Lines
 
-    private func content(_ view: ByteView, _ start: Int, _ end: Int) -> Int? {
-        guard let wrapper else { return start }
-        return wrapper.content(view, start, end)
-    }
+    // What is asked of the form of rows, for short.
+
+    private func content(_ view: ByteView, _ start: Int, _ end: Int) -> Int? { form.content(view, start, end) }
 
     private func isFurniture(_ view: ByteView, _ start: Int, _ end: Int) -> Bool {
         content(view, start, end).map { isFurniture(view, $0, stop: textEnd(view, $0, end)) } ?? true
     }
 
-    /// Whether the content of a line is no part of a message: the tool wrote it, or it ends what somebody quotes.
     private func isFurniture(_ view: ByteView, _ content: Int, stop: Int) -> Bool {
-        shape.isFurniture(view, content, stop) || LogWrapper.isFence(view, content, stop)
+        form.isFurniture(view, content, stop: stop)
     }
 
-    private func lineEnd(_ view: ByteView, _ start: Int) -> Int {
-        view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count
-    }
+    private func lineEnd(_ view: ByteView, _ start: Int) -> Int { LogRowForm<Shape>.lineEnd(view, start) }
 
-    /// The end of a line without its carriage return, and without spaces, which those who pass it on put there.
     private func textEnd(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
-        var end = end > start && view[end - 1] == 0x0D ? end - 1 : end
-        while end > start, view[end - 1] == 0x20 { end -= 1 }
-        return end
+        LogRowForm<Shape>.textEnd(view, start, end)
     }
 }

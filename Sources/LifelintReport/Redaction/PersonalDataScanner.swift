@@ -23,6 +23,8 @@ struct PersonalDataScanner {
     private let isPath: Bool
     private(set) var found: [PersonalData] = []
     private var index = 0
+    /// Up to where what stands here is known to hold no dot.
+    private var dotlessEnd = 0
 
     init(_ bytes: [UInt8], devices: DeviceNames, kind: Kind = .log) {
         self.bytes = bytes.contains(0xE2) ? Self.withoutTypography(bytes) : bytes
@@ -161,7 +163,7 @@ struct PersonalDataScanner {
     }
 
     /// A secret that is known by how it begins, or by `Bearer` before it.
-    private func token(at range: Range<Int>) -> Range<Int>? {
+    private mutating func token(at range: Range<Int>) -> Range<Int>? {
         let word = bytes[range]
         if word.count == 6 || word.count == 5, range.upperBound < bytes.count, bytes[range.upperBound] == 0x20 {
             let lower = word.map(\.lowercased)
@@ -172,13 +174,17 @@ struct PersonalDataScanner {
                 return Self.isSecret(bytes[value]) || isEncoded && value.count >= 8 ? value : nil
             }
         }
+        // Only what begins like one is looked at to its end, and each stretch once: texts may be one long word.
+        let rest = bytes[range.lowerBound...]
+        let isObject = rest.starts(with: "eyJ".utf8) && range.lowerBound >= dotlessEnd
+        let isKnown = PersonalData.tokenPrefixes.contains { rest.starts(with: $0) }
+        guard isObject || isKnown else { return nil }
         let value = range.lowerBound..<secret(from: range.lowerBound).upperBound
-        guard value.count >= 16 else { return nil }
         let text = bytes[value]
         // Two encoded objects and a signature.
-        if text.starts(with: "eyJ".utf8), text.count(where: { $0 == 0x2E }) >= 1 { return value }
-        let isKnown = PersonalData.tokenPrefixes.contains { text.starts(with: $0) }
-        return isKnown && Self.isSecret(text) ? value : nil
+        if isObject, text.contains(0x2E) { return value.count >= 16 ? value : nil }
+        if isObject { dotlessEnd = value.upperBound }
+        return isKnown && value.count >= 16 && Self.isSecret(text) ? value : nil
     }
 
     /// The bytes of data as the system prints them, at least so many that they may be a push token:
@@ -256,6 +262,9 @@ struct PersonalDataScanner {
         while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
         // As Swift prints what may be missing.
         if bytes[position...].starts(with: "Optional(".utf8) { position += "Optional(".utf8.count }
+        // Of what has parts each is looked at by itself.
+        let rest = bytes[min(position, bytes.count)...]
+        if label == .credential, rest.first == 0x7B, !rest.starts(with: Self.dataLead.utf8) { return nil }
         let value = value(from: position, label, isKey: isKey)
         guard !value.isEmpty, !Self.isNothing(bytes[value]) else { return nil }
         switch label {
@@ -267,7 +276,6 @@ struct PersonalDataScanner {
         case .account: return Self.isUUID(bytes[value]) ? (.user, value) : nil
         case .password, .cookie: return (.token, value)
         case .credential:
-            // Of what has parts each is looked at by itself.
             return bytes[value].first == 0x7B || Self.isOutcome(bytes[value]) ? nil : (.token, value)
         case .authorization:
             return Self.isSecret(bytes[value]) || isBehindAuthScheme(value.lowerBound) ? (.token, value) : nil
@@ -318,9 +326,11 @@ struct PersonalDataScanner {
         return start..<end
     }
 
+    private static let dataLead = "{length = "
+
     private func describedData(at start: Int) -> Range<Int>? {
-        guard bytes[min(start, bytes.count)...].starts(with: "{length = ".utf8) else { return nil }
-        var place = start + "{length = ".utf8.count
+        guard bytes[min(start, bytes.count)...].starts(with: Self.dataLead.utf8) else { return nil }
+        var place = start + Self.dataLead.utf8.count
         while place < bytes.count, bytes[place].isDigit { place += 1 }
         let lead = ", bytes = 0x"
         guard bytes[place...].starts(with: lead.utf8) else { return nil }
@@ -342,7 +352,9 @@ struct PersonalDataScanner {
     /// Where a value ends that no quotes are around.
     private func end(of label: PersonalData.Label, from start: Int) -> Int {
         var end = start
-        while end < bytes.count {
+        // An account's id is short, and whatever is longer is none.
+        let limit = label == .account ? min(start + 64, bytes.count) : bytes.count
+        while end < limit {
             if let slash = quotedSlash(at: end) {
                 end = slash + 1
             } else if Self.endsValue(bytes[end], label) {
@@ -361,9 +373,14 @@ struct PersonalDataScanner {
     /// What stands around an `@`: an e-mail address, or name and password of a URL.
     private mutating func at(_ place: Int, width: Int) {
         var start = place
-        while start > 0, Self.isLocalPart(bytes[start - 1]) { start -= 1 }
-        // Encoded, the slash or the sign before it would be taken for a part of it.
-        if let percent = bytes[start..<place].lastIndex(of: 0x25), percent + 3 <= place { start = percent + 3 }
+        while start > 0, Self.isLocalPart(bytes[start - 1]) {
+            // Encoded, the slash or the sign before it would be taken for a part of it.
+            if bytes[start - 1] == 0x25, start + 2 <= place {
+                start += 2
+                break
+            }
+            start -= 1
+        }
         if let userInfo = userInfo(before: place) { return take(.token, userInfo) }
         if Redactor.isMask(bytes[start..<place], .token) { return }
         while start < place, bytes[start] == 0x2E || bytes[start] == 0x2D { start += 1 }

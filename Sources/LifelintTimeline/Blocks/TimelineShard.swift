@@ -43,15 +43,18 @@ package final class TimelineShard: @unchecked Sendable {
                     device.apply(event, inputs: inputs)
                 }
             } else {
-                take(items[next..<end], of: block, device)
+                take(items[next..<end], of: block, device, body)
             }
             if device.hasFinished { collect(from: device) { body(item.position, $0) } }
             next = end
         }
     }
 
-    /// Takes the events of one instant.
-    private func take(_ items: ArraySlice<EventBlock.Item>, of block: EventBlock, _ device: DeviceTimeline) {
+    /// Takes the events of one instant; what is over is handed on meanwhile, since a day's reports may be of one.
+    private func take(
+        _ items: ArraySlice<EventBlock.Item>, of block: EventBlock, _ device: DeviceTimeline,
+        _ body: (_ position: Int, TimelineOutput) -> Void
+    ) {
         let events = items.compactMap { block.event($0.batch, $0.index, lineBase: $0.lineBase) }
         guard let first = items.first, !events.isEmpty else { return }
         device.isTie = items.contains(where: \.isTie)
@@ -61,6 +64,7 @@ package final class TimelineShard: @unchecked Sendable {
         for (offset, event) in (ordered + events.filter(\.record.isSignOfLife)).enumerated() {
             device.position = first.position + offset
             device.apply(event, inputs: inputs)
+            if device.hasFinished { collect(from: device) { body(first.position, $0) } }
         }
     }
 

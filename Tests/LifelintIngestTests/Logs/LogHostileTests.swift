@@ -88,22 +88,12 @@ import Testing
             for filler in ["word [", "a(b)", "[1", "x: y ", "] [a:b] "] {
                 let time = [25_000, 200_000].map { count in
                     let bytes = Array((beginning + String(repeating: filler, count: count)).utf8)
-                    return Self.processorTime { for shape in Self.shapes { Self.walk(shape, bytes) } }
+                    return processorTime { for shape in Self.shapes { Self.walk(shape, bytes) } }
                 }
                 // Eight times as long: what grows with the square takes 64 times as long, and seconds.
                 #expect(time[1] < 24 * time[0] + 0.2, "\(beginning) \(filler)")
             }
         }
-    }
-
-    /// The processor's time that it takes, in seconds: what else the machine does is not in it.
-    private static func processorTime(_ body: () -> Void) -> Double {
-        var start = timespec()
-        var end = timespec()
-        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
-        body()
-        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
-        return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
     }
 
     @Test func `Whatever is in a file, recognising and reading it ends`() {
