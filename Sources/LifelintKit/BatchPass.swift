@@ -214,9 +214,11 @@ final class BatchPass {
     /// What the devices of an input are called elsewhere.
     private func naming(of index: Int) -> DeviceNaming {
         // Each where it stands: a copy of a whole input is large.
-        DeviceNaming(
-            aliases: look.inputs[index].format?.holdsReports == true ? look.aliases.names : [:],
+        let holdsReports = look.inputs[index].format?.holdsReports == true
+        return DeviceNaming(
+            aliases: holdsReports ? look.aliases.names : [:],
             nameless: look.inputs[index].device, models: look.inputs[index].models,
+            simulator: holdsReports ? look.simulator : nil,
             isUndated: look.inputs[index].isUndated, owner: look.inputs[index].owner)
     }
 

@@ -106,6 +106,7 @@ struct IncidentEventWriter {
         }
         record.pid = process.pid ?? .min
         record.host = process.host
+        record.showsSimulator = process.isSimulated == true
         return record
     }
 

@@ -11,12 +11,16 @@ struct DeviceNaming {
     var nameless: String?
     /// The models that this device has, where records may tell another one: those are of a device of their own.
     var models: Set<String> = []
+    /// The device of records that tell of a simulator and name none, where that is no other one.
+    var simulator: SimulatorInputs.Device?
     /// Nobody knows of which day the records are.
     var isUndated = false
     /// Whose process it is that records of a report are about which do not say it.
     var owner: SessionOwner?
 
-    var isNothing: Bool { aliases.isEmpty && nameless == nil && models.isEmpty && !isUndated }
+    var isNothing: Bool {
+        aliases.isEmpty && nameless == nil && models.isEmpty && simulator == nil && !isUndated
+    }
 
     /// The model that a record tells which is none of the device of those that name none.
     func otherModel(of record: EventRecord, in batch: EventBatch) -> String? {
@@ -38,7 +42,9 @@ extension EventBatch {
         let (aliases, nameless, isUndated) = (naming.aliases, naming.nameless, naming.isUndated)
         let isMeant =
             isUndated || !naming.models.isEmpty
-            || records.contains { $0.device.isPresent ? !aliases.isEmpty : nameless != nil }
+            || records.contains {
+                $0.device.isPresent ? !aliases.isEmpty : nameless != nil || naming.simulator?.has($0, in: self) == true
+            }
         guard isMeant else { return self }
         var bytes = self.bytes
         var records = self.records
@@ -58,6 +64,8 @@ extension EventBatch {
                 guard let name = string(records[index].device) else { continue }
                 if !isUndated, aliases[name] == nil { continue }
                 records[index].device = text(of: aliases[name] ?? name)
+            } else if let simulator = naming.simulator, simulator.has(records[index], in: self) {
+                records[index].device = text(of: simulator.name)
             } else if let model = naming.otherModel(of: records[index], in: self) {
                 records[index].device = text(of: NamelessDevice.name(of: model))
             } else if let namelessText {

@@ -18,6 +18,9 @@ struct InputLook {
     /// Which names are of one device.
     private(set) var aliases = DeviceAliases()
     private var nameless = NamelessInputs()
+    private var simulators = SimulatorInputs()
+    /// The device of what reports tell of simulators without naming one.
+    private(set) var simulator: SimulatorInputs.Device?
     private var sessions = SessionFolders()
     /// The files that were looked at; nil where one of them is not known by more than its path.
     private(set) var places: Set<FilePlace>? = []
@@ -284,6 +287,7 @@ struct InputLook {
         } else if !facts.devices.isEmpty, !format.namesHosts {
             aliases.add(log: records, isWhole: isWhole)
         }
+        simulators.add(inputs.count, records, isReport: isReport, isHost: format.namesHosts)
         aliases.addStarts(records, isHost: format.namesHosts)
         nameless.add(
             inputs.count, path: path,
@@ -438,9 +442,15 @@ struct InputLook {
         let isSaid = options.device.map { !devices.contains($0) } ?? false
         let isAsked =
             !isSaid && (devices.count > 1 || nameless.tellsSeveral(besides: devices.first, aliases, witnesses))
-        let found =
+        var found =
             isAsked
             ? nameless.devices(aliases, witnesses, hostsAreDevices: hostsAreDevices, watches: watches) : [:]
+        simulator = options.device == nil ? simulators.device(among: devices, aliases.names) : nil
+        if let simulator {
+            for input in nameless.inputs where !(hostsAreDevices && input.isHost) && simulators.isLog(input) {
+                found[input.number] = simulator.name
+            }
+        }
         let models = nameless.models(aliases, of: found, witnesses)
         let onlyDevice = devices.count == 1 ? devices.first : nil
         if hostsAreDevices {
@@ -461,6 +471,7 @@ struct InputLook {
             }
         }
         nameless = NamelessInputs()
+        simulators = SimulatorInputs()
         return found
     }
 
