@@ -20,6 +20,13 @@ struct ForeignRow {
         message = "this line \(what) (\(format)), which is not read here; put each log into a file of its own"
     }
 
+    /// A line of a report whose beginning stands above it: a brace alone begins anything.
+    private init(in format: String) {
+        isReport = true
+        self.format = format
+        message = "this line is of a report (\(format)), which is not read here; put each log into a file of its own"
+    }
+
     private init(_ format: String, message: String) {
         isReport = false
         self.format = format
@@ -38,10 +45,15 @@ struct ForeignRow {
 
     /// What a line is that is no row of its own log; nil where it is none of another one either.
     init?(_ view: ByteView, _ start: Int, _ end: Int, _ instants: inout InstantParser) {
+        if let member = ForeignRow.ofMember(view, start, end) {
+            self = member
+            return
+        }
         // The shortest of them has more before its message.
         guard end - start > 24 else { return nil }
         let found: ForeignRow? =
             switch view[start] {
+            case 0x5B where view[start + 1] == 0x7B: ForeignRow.ofReport(view, start, end)
             case 0x7B: ForeignRow.ofObject(view, start, end)
             case 0x49 where view.starts("Incident Identifier:", at: start, to: end):
                 ForeignRow("crash-text", isReport: true)
@@ -69,9 +81,9 @@ struct ForeignRow {
 
     /// What a line beside a report is, where it is a row of a log.
     init?(beside view: ByteView, _ line: Range<Int>) {
-        guard view[line.lowerBound] != 0x7B else { return nil }
+        let (start, end) = (ForeignRow.behindBlanks(view, line.lowerBound, line.upperBound), line.upperBound)
+        guard view[start].isLetter || view[start].isDigit else { return nil }
         var instants = InstantParser()
-        let (start, end) = (line.lowerBound, line.upperBound)
         if ForeignRow.isOfXcodeConsole(view, start, end, &instants) {
             self.init("xcode-console")
             return
@@ -126,7 +138,7 @@ struct ForeignRow {
             var rows = FirstRows(view: view)
             var start = view.hasByteOrderMark ? 3 : 0
             for _ in 0..<lines where start < view.count {
-                if mayBeRow(view, start) { rows.take(start) { _ in false } }
+                if !ByteView.isWhiteSpace(view[start]), mayBeRow(view, start) { rows.take(start) { _ in false } }
                 start = (view.firstIndex(of: 0x0A, from: start, to: view.count) ?? view.count) + 1
             }
             return rows.found.map(\.row.format).sorted()
@@ -181,18 +193,26 @@ struct ForeignRow {
         }
     }
 
-    /// Whether a line has a time where rows of logs have one: at its start or behind its first tab.
+    private static func behindBlanks(_ view: ByteView, _ start: Int, _ end: Int) -> Int {
+        var first = start
+        while first < end, view[first] == 0x20 || view[first] == 0x09 { first += 1 }
+        return first
+    }
+
+    /// Whether a line has a time where rows of logs have one: at its start, behind blanks or behind its first tab.
     ///
     /// Nearly all lines of reports have none, and each is asked.
-    @inline(__always) private static func mayBeRow(_ view: ByteView, _ start: Int) -> Bool {
+    @inline(__always) private static func mayBeRow(_ view: ByteView, _ line: Int) -> Bool {
+        let start = behindBlanks(view, line, view.count)
         switch view[start] {
         case 0x30...0x39:
             if view[start + 2] == 0x3A || view[start + 4] == 0x2D || view[start + 4] == 0x2F { return true }
-            // A number and a blank begin the calls of a report: a cell goes on with no blank.
+            // A number and a blank begin the calls of a report, `0x` its images: a cell goes on with neither.
             if view[start + 1] == 0x20 || view[start + 2] == 0x20 || view[start + 3] == 0x20 { return false }
+            if view[start + 1] == 0x78 { return false }
         case 0x41...0x5A, 0x61...0x7A:
             if view[start + 3] == 0x20 { return true }
-        // Most other lines of reports are indented, or are members of an object.
+        // Most other lines of reports are members of an object.
         default: return false
         }
         let limit = min(view.count, start + longestCell)
@@ -205,14 +225,51 @@ struct ForeignRow {
     private static let objects = LogObjectShape(keys: UnifiedLogFormats.keys, layout: .lines)
 
     private static func ofObject(_ view: ByteView, _ start: Int, _ end: Int) -> ForeignRow? {
-        guard view[start + 1] == 0x22 else { return nil }
+        guard view[start + 1] == 0x22 else { return ofReport(view, start, end) }
         if objects.isSigned(view, start, end) { return ForeignRow("unified-log-ndjson") }
         // Its header may say much, and always what kind of report it is, and its number.
         guard ByteSearch.find("\"bug_type\"", in: view, from: start, to: end) != nil,
             ByteSearch.find("\"incident_id\"", in: view, from: start, to: end) != nil
-        else { return nil }
+        else { return ofReport(view, start, end) }
         return ForeignRow("ips", isReport: true)
     }
+
+    /// What an object on one line is that no log writes: a payload of the system, or an event of an SDK.
+    private static func ofReport(_ view: ByteView, _ start: Int, _ end: Int) -> ForeignRow? {
+        // Apps print objects of many kinds: those that tell of a crash have one of these words.
+        guard ofWords.contains(where: { $0.find(in: view, from: start, to: end) != nil }) else { return nil }
+        let document = IncidentDocument(view.bytes(start, end))
+        return ofObjects.first { $0.recognises(document) }.map { ForeignRow($0.format, isReport: true) }
+    }
+
+    private static let ofObjects: [any IncidentParser] = [
+        MetricKitParser(), KSCrashParser(), SentryParser(), BugsnagParser(),
+    ]
+
+    private static let ofWords: [SoughtText] = [
+        SoughtText("Diagnostics\""), SoughtText("\"timeStampEnd\""), SoughtText("\"callStack"),
+        SoughtText("\"binary_images\""), SoughtText("\"exception\""), SoughtText("\"debug_meta\""),
+        SoughtText("\"exceptions\""),
+    ]
+
+    /// What a line is that begins with a member of an object, where no object but a report has that.
+    private static func ofMember(_ view: ByteView, _ start: Int, _ end: Int) -> ForeignRow? {
+        let quote = view[start] == 0x22 ? start : view.skipWhiteSpace(from: start, to: end)
+        guard quote < end, view[quote] == 0x22,
+            let found = members.first(where: { view.starts($0.key, at: quote + 1, to: end) })
+        else { return nil }
+        let colon = view.skipWhiteSpace(from: quote + 1 + found.key.utf8CodeUnitCount, to: end)
+        return colon < end && view[colon] == 0x3A ? ForeignRow(in: found.format) : nil
+    }
+
+    /// Keys of reports alone, up to the quote behind them.
+    private static let members: [(key: StaticString, format: String)] = [
+        ("timeStampBegin\"", "metrickit"), ("timeStampEnd\"", "metrickit"), ("crashDiagnostics\"", "metrickit"),
+        ("hangDiagnostics\"", "metrickit"), ("cpuExceptionDiagnostics\"", "metrickit"),
+        ("diskWriteExceptionDiagnostics\"", "metrickit"), ("appLaunchDiagnostics\"", "metrickit"),
+        ("callStackTree\"", "metrickit"), ("binary_images\"", "kscrash"), ("recrash_report\"", "kscrash"),
+        ("debug_meta\"", "sentry"), ("severityReason\"", "bugsnag"), ("payloadVersion\"", "bugsnag"),
+    ]
 
     /// Cells before a message are shorter.
     private static let longestCell = 40
