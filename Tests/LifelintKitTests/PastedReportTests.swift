@@ -26,6 +26,10 @@ import Testing
         "exception":{"type":"EXC_CRASH","signal":"SIGKILL"},"termination":{"namespace":"RUNNINGBOARD","code":3735883980,"flags":6}}
         """
 
+    private static let header =
+        #"{"app_name":"Notes","timestamp":"2026-03-02 10:00:20.00 +0000","bundleID":"com.acme.notes","bug_type":"309"}"#
+        + "\n"
+
     private static func mapped(_ text: String, _ change: (Int, Substring) -> String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { change($0.offset, $0.element) }
             .joined(separator: "\n")
@@ -56,6 +60,7 @@ import Testing
         ("not formatted", "{noformat}\n" + text + "\n{noformat}\n"), ("of a page", escaped(text, marks: false)),
         ("fenced in a quotation", marked("```\n" + text + "\n```", "> ")),
         ("quoted JSON", marked(json, "> > ")), ("JSON of a page", escaped(json, marks: true)),
+        ("indented behind a header", marked(header + text, "    ")), ("indented JSON", marked(json, "    ")),
         ("JSON in code", "{code:json}\n" + json + "\n{code}\n"),
     ]
 

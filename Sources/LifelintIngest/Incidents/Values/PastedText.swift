@@ -40,20 +40,35 @@ enum PastedText {
             case 0x7B, 0x5B:
                 let next = view.skipWhiteSpace(from: first + 1, to: min(view.count, reach))
                 if view.starts("\"data\"", at: next, to: view.count), let text = answered(view, next) { return text }
+                if headsText(view, first) { return unindented(view, first) }
                 return isBent(view, next) ? straightened(view) : nil
             case 0x3E: return isMarked(view, first, with: quotation) ? unmarked(view, quotation) : nil
             case 0x60 where view[first + 1] != 0x60:
                 return isMarked(view, first, with: ticked) ? unmarked(view, ticked) : nil
-            default:
-                let line = lineStart(view, first)
-                guard first - line >= leastIndentation || view[line] == 0x09 else {
-                    return fenced(view) ?? introduced(view)
-                }
-                let indentation = first - line
-                let marked: Marked = { indented($0, $1, by: indentation) }
-                return isMarked(view, line, with: marked) ? unmarked(view, marked) : nil
+            default: return isIndented(view, first) ? unindented(view, first) : fenced(view) ?? introduced(view)
             }
         }
+    }
+
+    private static func isIndented(_ view: ByteView, _ first: Int) -> Bool {
+        let line = lineStart(view, first)
+        return first - line >= leastIndentation || view[line] == 0x09
+    }
+
+    /// The bytes without what all lines have in front of them.
+    private static func unindented(_ view: ByteView, _ first: Int) -> [UInt8]? {
+        let line = lineStart(view, first)
+        let marked: Marked = { indented($0, $1, by: first - line) }
+        return isMarked(view, line, with: marked) ? unmarked(view, marked) : nil
+    }
+
+    /// Whether the header of a report stands there, indented, above a text: a body that is an object is read as it
+    /// stands.
+    private static func headsText(_ view: ByteView, _ first: Int) -> Bool {
+        guard isIndented(view, first) else { return false }
+        let end = line(view, first).upperBound
+        guard IPSHeader.isHeader(view, first, end) else { return false }
+        return view[view.skipWhiteSpace(from: end, to: view.count)].isLetter
     }
 
     // MARK: Marks on each line
