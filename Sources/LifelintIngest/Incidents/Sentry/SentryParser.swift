@@ -21,6 +21,8 @@ struct SentryParser: IncidentParser {
             ])
             return isNamed || keys.count == 1 && keys.isWhole && hasItem(document)
         }
+        // The beginning of an event whose first member is long.
+        if keys.has("threads"), !keys.isWhole, holdsFrames(document) { return true }
         // An event as the service answers with it.
         if keys.has("eventID", "entries") { return true }
         if keys.has("header", "items") { return namesSentry(document) }
@@ -36,8 +38,20 @@ struct SentryParser: IncidentParser {
     /// An event or a session says itself what it tells: what stands behind it is another report.
     func isSpread(_ input: IncidentDocument) -> Bool {
         !input.source.keys(of: input).hasAny(of: [
-            "platform", "debug_meta", "contexts", "exception", "breadcrumbs", "entries", "items", "sid",
+            "platform", "debug_meta", "contexts", "exception", "breadcrumbs", "entries", "items", "sid", "threads",
         ])
+    }
+
+    /// Whether calls stand near the beginning as no other SDK writes them.
+    private func holdsFrames(_ document: IncidentDocument) -> Bool {
+        document.source.bytes.withView { view in
+            let (start, end) = (
+                document.range.lowerBound, min(document.range.upperBound, document.range.lowerBound + 4_096)
+            )
+            return ["\"stacktrace\"", "\"instruction_addr\"", "\"image_addr\""].allSatisfy {
+                ByteSearch.find($0, in: view, from: start, to: end) != nil
+            }
+        }
     }
 
     /// Whether the header of an item stands behind that of an envelope, which need not say more than an id.
