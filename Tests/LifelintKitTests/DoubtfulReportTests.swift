@@ -152,4 +152,102 @@ import Testing
             .map(\.cause)
         #expect(causes.contains(.fileLock) && !causes.contains(.watchdogLaunch), "\(causes)")
     }
+
+    /// A text of which the head is lost, up to the coalition.
+    private static func headless(_ sender: String, coalition: String = "com.acme.notes [812]") -> String {
+        """
+        Coalition:           \(coalition)
+
+        Date/Time:           2026-04-03 10:05:07.9120 +0000
+        Launch Time:         2026-04-03 09:05:00.4400 +0000
+        OS Version:          iPhone OS 18.5 (22F76)
+        Report Version:      104
+
+        Exception Type:  EXC_CRASH (SIGABRT)
+        Exception Codes: 0x0000000000000000, 0x0000000000000000
+        Termination Reason: SIGNAL 6 Abort trap: 6
+        Terminating Process: \(sender) [1290]
+
+        Triggered by Thread:  0
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib \t0x0000000180000010 __pthread_kill + 8
+        1   NotesForTheKitchen     \t0x0000000104c0a368 Store.save(_:) + 44
+
+        Binary Images:
+        0x104c00000 - 0x104cfffff NotesForTheKitchen arm64  <aaaa> /var/Bundle/A/NotesForTheKitchen.app/NotesForTheKitchen
+        0x180000000 - 0x1800fffff libsystem_kernel.dylib arm64  <bbbb> /usr/lib/system/libsystem_kernel.dylib
+
+        """
+    }
+
+    /// The kernel cuts the names of who sends a signal.
+    @Test(arguments: [
+        ("NotesForTheKitchen", "com.acme.notes NotesForTheKitchen crash.signal certain"),
+        ("NotesForTheKitch", "com.acme.notes NotesForTheKitchen crash.signal certain"),
+        ("Other", "- - crash.signal certain"), ("SpringBoard", "- - unknown possible"),
+    ]) func `who sent a signal may be the process whose name is lost`(sender: String, expected: String) throws {
+        let run = try #require(try Analyzer().analyze(bytes: Array(Self.headless(sender).utf8)).runs().first)
+        let told =
+            "\(run.app ?? "-") \(run.process ?? "-") \(run.ending.cause.rawValue) \(run.ending.confidence.rawValue)"
+        #expect(told == expected, "\(run.story)")
+        #expect((run.ending.detail[.trigger] == nil) == (sender != "SpringBoard"))
+    }
+
+    /// What would tell a failed check from a fault stands in calls that are lost.
+    @Test(arguments: [
+        ("EXC_BREAKPOINT (SIGTRAP)", "Thread 0:\n", "likely crash.assertion"),
+        ("EXC_BAD_INSTRUCTION (SIGILL)", "Thread 0:\n", "likely crash.assertion"),
+        ("EXC_BREAKPOINT (SIGTRAP)", "Thread 7 Crashed:\n", "certain "),
+        ("EXC_BAD_ACCESS (SIGSEGV)", "Thread 0:\n", "certain "),
+    ]) func `a trap of which the calls are missing may be a failed check`(
+        exception: String, thread: String, expected: String
+    ) throws {
+        let call = "0   libsystem_kernel.dylib \t0x0000000180000010 mach_msg2_trap + 8\n"
+        let images =
+            "\nBinary Images:\n0x180000000 - 0x1800fffff libsystem_kernel.dylib arm64  <bbbb> /usr/lib/k.dylib\n"
+        for end in ["", images] {
+            let text = TextReport.make(exception: exception, "Triggered by Thread:  7\n\n" + thread + call + end)
+            let analysis = try Analyzer().analyze(bytes: Array(text.utf8))
+            let ending = try #require(try analysis.runs().first).ending
+            let candidates = ending.candidates.map(\.cause.rawValue).joined(separator: ",")
+            #expect(ending.cause == .crashSignal)
+            #expect("\(ending.confidence.rawValue) \(candidates)" == expected)
+            let isMissing = thread == "Thread 0:\n"
+            #expect(analysis.header.problems.map(\.code) == (isMissing || end.isEmpty ? [.truncatedLine] : []))
+        }
+    }
+
+    private static func event(_ device: String) -> String {
+        #"""
+        {"exceptions":[{"errorClass":"NSRangeException","message":"index 9","type":"cocoa","stacktrace":[]}],
+        "breadcrumbs":[{"timestamp":"2026-03-01T09:59:01.000Z","name":"Bugsnag loaded","type":"state"},
+        {"timestamp":"2026-03-01T09:59:09.000Z","name":"Scene Activated","type":"state"}],
+        "severity":"error","unhandled":true,"app":{"id":"com.acme.notes","version":"2.1"},
+        "device":{\#(device)}}
+        """#
+    }
+
+    @Test func `a crash without a time is later than what was recorded before it`() throws {
+        let whole = Self.event(#""time":"2026-03-01T10:00:00.000Z""#)
+        let cut = whole[..<(try #require(whole.firstRange(of: #""device""#)).lowerBound)]
+        for (text, isKnown) in [(whole, true), (String(cut), false), (Self.event(""), false)] {
+            let run = try #require(try Analyzer().analyze(bytes: Array(text.utf8)).runs().first)
+            #expect(run.ending.cause == .crashException, "\(run.story)")
+            #expect(run.end.isKnown == isKnown && !run.story.contains("before"), "\(run.story)")
+            #expect(run.end.time.nanoseconds >= 1_772_359_149_000_000_000)
+        }
+    }
+
+    @Test func `what an exception said goes on where the text ends inside of it`() throws {
+        let thrown = "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 9 beyond bounds'"
+        let text = Self.text(
+            "EXC_CRASH (SIGABRT)", "Triggered by Thread:  0\n\nApplication Specific Information:\n\(thrown)\n")
+        let end = try #require(text.firstRange(of: thrown)).upperBound
+        for (length, said) in [(0, "index 9 beyond bounds"), (1, "index 9 beyond bounds…"), (8, "index 9 beyond…")] {
+            let cut = text[..<text.index(end, offsetBy: -length)]
+            let run = try #require(try Analyzer().analyze(bytes: Array(cut.utf8)).runs().first)
+            #expect(run.ending.detail[.explanation] == .string(said), "\(run.ending.detail)")
+        }
+    }
 }

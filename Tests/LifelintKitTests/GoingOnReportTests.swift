@@ -160,6 +160,16 @@ import Testing
         #expect(other.story.contains("blocked, not busy, last in __psynch_cvwait"), "\(other.story)")
     }
 
+    @Test("what the main thread waited for stands behind the end of a text that is cut among its calls")
+    func cut() throws {
+        for (calls, lines, isTold) in [(Self.free, 2, false), (Self.free, 6, true), (Self.blocked, 1, true)] {
+            let kept = calls.split(separator: "\n").prefix(lines).joined(separator: "\n")
+            let story = try #require(
+                try Self.runs(Self.watchdog(kept, launched: "2026-03-02 10:00:08.000")).first?.story)
+            #expect((story.contains("last in") || story.contains("blocked")) == isTold, "\(story)")
+        }
+    }
+
     @Test("a scene that is made hours after the start says nothing of the launch")
     func late() throws {
         let soon = try #require(try Self.runs(Self.watchdog(Self.blocked, launched: "2026-03-02 10:00:08.000")).first)

@@ -231,7 +231,7 @@ struct IncidentEvents {
         case nil: break
         }
         if report.isOfHandler { attributes.add(.inHandler, .bool(true)) }
-        if report.isOfHandler || isCutBeforeReason { attributes.add("proven", .bool(false)) }
+        if report.isOfHandler || isCutBeforeReason || isCutBeforeCalls { attributes.add("proven", .bool(false)) }
         if words.endsByGuard(report.exception, system: report.device.system) { attributes.add(.guarded, .bool(true)) }
         if report.endsNothing != nil { attributes.add("simulated", .bool(true)) }
         if report.process.isSimulated == true { attributes.add("simulator", .bool(true)) }
@@ -283,6 +283,13 @@ struct IncidentEvents {
         // That it was aborted stands in reports of exceptions, too.
         return number == 6 && report.threads.isEmpty && report.lastExceptionBacktrace.isEmpty
             && report.applicationInformation.allSatisfy { texts.isNoteOfAbort($0.text) }
+    }
+
+    /// Whether the calls are missing that tell a failed check from a fault: both end in one instruction.
+    private var isCutBeforeCalls: Bool {
+        report.isPartial && report.triggeredThread == nil && report.tellingCall == nil
+            && report.lastExceptionBacktrace.isEmpty && lastWords.isEmpty && report.exception?.reason == nil
+            && ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION"].contains(report.exception?.type)
     }
 
     /// Whether a report names the thread that crashed, and of what crashed it nothing, though it would tell of an
@@ -337,14 +344,14 @@ struct IncidentEvents {
         attributes.add("indicator", termination.indicator)
         attributes.add("byProc", sender(of: termination))
         guard let watchdog = termination.watchdog else {
-            if termination.isOfWatchdog, isMainThreadFree { attributes.add(.load, "idle") }
+            if termination.isOfWatchdog { attributes.add(.load, loadOfCalls) }
             return
         }
         attributes.add("allowance", watchdog.allowance.map(Value.duration))
         attributes.add("visibility", watchdog.watchdogVisibility ?? watchdog.processVisibility ?? visibilityOfRole)
         attributes.add("cpuShare", (watchdog.busyShare ?? watchdog.statedShare).map(Value.number))
         // An app that waits for work computes as little as one that is blocked.
-        attributes.add(.load, isMainThreadFree ? "idle" : watchdog.load)
+        attributes.add(.load, loadOfCalls ?? watchdog.load)
         attributes.add(.thermal, watchdog.thermal)
         if watchdog.thermalState != nil {
             attributes.add("thermalLevel", watchdog.thermalLevel.map { .integer(Int64($0)) })
@@ -358,9 +365,12 @@ struct IncidentEvents {
         if termination.byProcess == nil, let by = termination.byPID, by > 0, let pid = report.process.pid, by != pid {
             return "process \(by)"
         }
-        guard let sender = termination.byProcess, let name = report.process.name, let pid = report.process.pid,
-            termination.byPID == pid, name.hasPrefix(sender)
-        else { return termination.byProcess }
+        guard let sender = termination.byProcess else { return nil }
+        // Where nobody knows what the process is called, it may be this one.
+        guard let name = report.process.name else {
+            return words.isOfSystem(named: sender.utf8) ? sender : nil
+        }
+        guard let pid = report.process.pid, termination.byPID == pid, name.hasPrefix(sender) else { return sender }
         return name
     }
 
@@ -443,6 +453,7 @@ struct IncidentEvents {
             return nil
         }
         if isMainThreadFree { return "its run loop, waiting for something to do" }
+        if mayMainThreadBeFree { return nil }
         if let symbol = call.symbol { return Demangler.demangle(symbol) ?? symbol }
         guard let image = call.image, let offset = call.imageOffset, image != "???" else { return nil }
         return "\(image) + \(offset)"
@@ -459,6 +470,16 @@ struct IncidentEvents {
             && own.allSatisfy {
                 $0.isBeginning || $0.symbol.map { $0 == "main" || $0.contains("$main") } ?? (own.count == 1)
             }
+    }
+
+    /// What the calls of the main thread say of its load, whatever was measured: nothing to do, or that nobody knows.
+    private var loadOfCalls: String? { isMainThreadFree ? "idle" : mayMainThreadBeFree ? "unknown" : nil }
+
+    /// Whether the report ends among the calls of the main thread, which waited for a message: what for stands behind
+    /// that.
+    private var mayMainThreadBeFree: Bool {
+        guard report.isPartial, let last = report.threads.last, last.isMain else { return false }
+        return texts.telling.mayWaitForWork(last.frames) && !last.frames.contains { report.isOwn($0) }
     }
 
     /// A namespace by its name or its number in decimal: `<0xF>` is 15.

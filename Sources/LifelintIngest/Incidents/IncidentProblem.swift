@@ -55,6 +55,10 @@ enum IncidentProblem {
         "The lines of the report were run together: what its labels say was read, and none of its calls and images."
     static let glued =
         "The lines of the report were run together: labels from here on that do not begin a line are not read."
+    static func noCrashedThread(_ number: Int) -> String {
+        "The report names thread \(number) as the one that crashed, and does not hold it."
+    }
+
     static let headerOnly = "Only the first line of the report is there; what it was written about is missing."
     static let unknownReport = "What begins here is no report of a kind that is known; it is not read."
     static let otherBody =

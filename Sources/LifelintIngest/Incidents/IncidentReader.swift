@@ -135,6 +135,7 @@ struct IncidentReader: FormatReader {
             readout.reports[index].launched = nil
             readout.report(.badTime, at: launched.place, IncidentProblem.launchTooEarly)
         }
+        for index in readout.reports.indices { readout.reports[index].noteLeastTime() }
         if let processes = settings.words?.processes {
             for index in readout.reports.indices {
                 let bundle = readout.reports[index].process.bundle
@@ -220,6 +221,13 @@ struct IncidentReader: FormatReader {
 }
 
 extension IncidentReport {
+    /// Of a crash that tells no time, as where a report is cut in front of that, what was recorded tells one: the process
+    /// went on up to the last of it.
+    fileprivate mutating func noteLeastTime() {
+        guard kind == .crash, captured == nil, written == nil, period == nil, guess == nil else { return }
+        written = events.map(\.time).max { $0.time < $1.time }
+    }
+
     /// Says of its process that it is one of the system, where words tell that.
     fileprivate mutating func noteSystem(_ words: CompiledVocabulary) {
         if words.tellsOfSystem(self) { process.statedHost = .system }

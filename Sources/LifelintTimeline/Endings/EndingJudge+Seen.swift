@@ -192,7 +192,7 @@ extension EndingJudge {
             ending.detail[.cpuShare] = .number(share)
         }
         // Who waits for work is neither busy nor blocked.
-        if let load = exits.lazy.compactMap(\.load).first ?? measured.load, load != "idle" {
+        if let load = exits.lazy.compactMap(\.load).first ?? measured.load, load != "idle", load != "unknown" {
             ending.detail[.load] = .string(load)
         }
         if ending.cause == .watchdogSceneUpdate,

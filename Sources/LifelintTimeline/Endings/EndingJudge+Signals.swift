@@ -73,6 +73,10 @@ extension EndingJudge {
             ending = sent(signal, exit)
         } else {
             ending = self.ending(.crashSignal, .certain)
+            // What would tell a failed check from a fault is missing.
+            if [4, 5, 6].contains(signal), exit.event == .reportCrash, !exit.isProven, !exit.isInHandler {
+                ending.candidates.append(.init(cause: .crashAssertion, likelihood: .possible))
+            }
         }
         // What the handler was called for may have been an exception.
         if exit.isInHandler { ending.candidates.append(.init(cause: .crashException, likelihood: .possible)) }

@@ -336,7 +336,9 @@ struct StoryTeller {
 
     /// Whether the time told of its end is that of a window which closed when it was over; else it was heard of then.
     private var isToldWhenOver: Bool {
-        run.exits.lazy.filter(\.isWindowed).map(\.moment.timestamp).max().map { $0 <= summary.end.time } ?? false
+        guard let told = run.exits.lazy.filter(\.isWindowed).map(\.moment.timestamp).max() else { return false }
+        // What its report heard of it then, it went on after.
+        return told <= summary.end.time && !(run.lastHeard.map { $0.timestamp >= told } ?? false)
     }
 
     /// What an SDK supposes of the end, in its own word; nil where it says more than a word.

@@ -54,6 +54,25 @@ struct CrashTextImageLines {
         lines.append(Line(base: base, rest: rest))
     }
 
+    /// The whole name of the first image of the app that the kernel calls so.
+    mutating func app(called name: String, _ view: ByteView) -> String? {
+        for line in lines {
+            let image = read(line.base, line.rest, view)
+            guard image.isOfApp == true, let range = image.file ?? image.name else { continue }
+            let file = view.string(range.lowerBound, range.upperBound)
+            if CrashTextImageLines.isCalled(file, by: name) { return file }
+        }
+        return nil
+    }
+
+    /// Whether the kernel calls a file so: it cuts long names.
+    static func isCalled(_ file: String, by name: String) -> Bool {
+        file == name || name.utf8.count >= kernelsLength && file.hasPrefix(name)
+    }
+
+    /// So many bytes of a name it keeps at least.
+    private static let kernelsLength = 15
+
     /// Says of a call whether it is in code of the app, and in which image where the report does not say it.
     mutating func tell(_ call: inout IncidentFrame, _ view: ByteView) {
         tell(&call, at: call.address.flatMap { place(of: $0, view) }, view)

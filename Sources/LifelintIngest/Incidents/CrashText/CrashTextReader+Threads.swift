@@ -136,6 +136,7 @@ extension CrashTextReader {
         }
         if identifier != report.process.name { report.process.bundle = identifier }
         takeProcessOfWatchdog()
+        takeProcessOfSender()
         readVersion()
         if passesCalls {
             readPassedCalls()
@@ -147,7 +148,13 @@ extension CrashTextReader {
     }
 
     private mutating func tellWhatIsMissing() {
-        if hasImages, !isRunTogether || hasImageLines { return }
+        if hasImages, !isRunTogether || hasImageLines {
+            // Somebody may have left out all threads but one.
+            guard let triggered, report.triggeredThread == nil, !report.threads.isEmpty else { return }
+            report.isPartial = true
+            problems.append((.truncatedLine, document.place, IncidentProblem.noCrashedThread(triggered)))
+            return
+        }
         report.isPartial = true
         let end = document.range.upperBound
         if isRunTogether {
@@ -207,6 +214,31 @@ extension CrashTextReader {
         }
         report.process.bundle = process.bundle
         report.process.pid = report.process.pid ?? process.pid
+    }
+
+    /// Where the line is missing that names the process, who ended it may be that itself: then code of an app is called
+    /// so.
+    ///
+    /// The kernel cuts names, files have them whole.
+    private mutating func takeProcessOfSender() {
+        guard report.process.name == nil, fallbackName == nil, let termination = report.termination,
+            let sender = termination.byProcess, let pid = termination.byPID,
+            let file = passesCalls ? passedImages.app(called: sender, view) : appImage(called: sender)
+        else { return }
+        report.process.name = file
+        report.process.pid = report.process.pid ?? pid
+        // Apps and what they start share a coalition, which is called as the app is.
+        guard report.process.bundle == nil, let coalition = report.process.coalition,
+            let name = IncidentValues.named(coalition).name, name.contains("."), !name.hasPrefix("com.apple."),
+            ByteSearch.find(".appex/", in: view, from: document.range.lowerBound, to: document.range.upperBound) == nil
+        else { return }
+        report.process.bundle = name
+    }
+
+    private func appImage(called sender: String) -> String? {
+        report.images.lazy.filter { $0.isOfApp }.compactMap(\.name).first {
+            CrashTextImageLines.isCalled($0, by: sender)
+        }
     }
 
     /// Up to iOS 9 no termination names the linker, and it ends the process by a trap, or aborts, itself.

@@ -319,7 +319,9 @@ struct CrashTextReader {
         guard report.applicationInformation.count < IngestLimits.textsPerIncident,
             let text = IncidentValues.text(view, start, min(end, start + IngestLimits.incidentTextBytes))
         else { return }
-        report.applicationInformation.append(IncidentText(text, at: place(start, end)))
+        // Where the input ends, nobody knows how what was said goes on.
+        let isOpen = end == view.count && settings.texts.thrown.isOpen(text)
+        report.applicationInformation.append(IncidentText(isOpen ? text + "…" : text, at: place(start, end)))
     }
 
     private mutating func add(_ frame: IncidentFrame) {

@@ -117,6 +117,12 @@ final class TellingCalls: Sendable {
         return frames.prefix(IncidentReport.waitingFrames).contains { $0.symbol == runLoop }
     }
 
+    /// Whether calls of which the outer ones are missing may be those of a thread that waits so.
+    func mayWaitForWork(_ frames: [IncidentFrame]) -> Bool {
+        guard let symbol = frames.first?.symbol else { return true }
+        return !wait.isEmpty && symbol.hasPrefix(wait)
+    }
+
     /// Whether a process may have ended in such a call: for a bad access it had no choice.
     static func mayTell(_ exception: IncidentException?) -> Bool { exception?.type != "EXC_BAD_ACCESS" }
 

@@ -39,6 +39,16 @@ struct ThrownText: Sendable {
         }
     }
 
+    /// Whether the sentence ends inside of what the exception said.
+    func isOpen(_ text: String) -> Bool {
+        Array(text.utf8).withView { view in
+            guard let found = name.find(in: view, from: 0, to: view.count),
+                let mark = reason.find(in: view, from: found + name.count, to: view.count)
+            else { return false }
+            return mark + reason.count >= view.count || view[view.count - 1] != 0x27
+        }
+    }
+
     /// What stands behind a mark, up to the quote at the end.
     private func text(behind mark: SoughtText, in view: ByteView, from start: Int) -> String? {
         guard let found = mark.find(in: view, from: start, to: view.count) else { return nil }
