@@ -50,7 +50,7 @@ import Testing
         try scratch.write(["a.log": Self.text])
         for taken in [0, 1, 3_000, Self.text.utf8.count] {
             let pipe = scratch("pipe\(taken)")
-            try #require(mkfifo(pipe, 0o600) == 0)
+            try #require(unsafe mkfifo(pipe, 0o600) == 0)
             let writer = Process()
             writer.executableURL = URL(fileURLWithPath: "/bin/sh")
             writer.arguments = ["-c", "cat '\(scratch("a.log"))' > '\(pipe)'"]
