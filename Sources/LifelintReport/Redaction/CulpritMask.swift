@@ -15,9 +15,13 @@ package struct CulpritMask {
     /// The culprit without personal data.
     package func masked(_ culprit: String) -> String {
         let redactor = Redactor()
-        for device in devices where culprit.lowercased().contains(device.lowercased()) {
+        let written = culprit.lowercased()
+        for device in devices
+        where written.contains(device.lowercased())
+            || written.contains(SaidWords.withoutNumbers(device).lowercased())
+        {
             redactor.remember(device: device)
         }
-        return redactor.text(culprit)
+        return redactor.culprit(culprit)
     }
 }

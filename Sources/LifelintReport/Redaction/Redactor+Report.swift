@@ -29,7 +29,7 @@ extension Redactor {
     private func redacted(_ entry: BaselineEntry) -> BaselineEntry {
         var entry = entry
         entry.process = text(entry.process)
-        entry.culprit = text(entry.culprit)
+        entry.culprit = entry.culprit.map(culprit)
         return entry
     }
 
@@ -93,11 +93,12 @@ extension Redactor {
         finding.scene = text(finding.scene)
         finding.key = text(finding.key)
         finding.message = sentence(finding.message)
-        finding.culprit = finding.culprit.map(event)
         for index in finding.evidence.indices {
             redact(&finding.evidence[index].line)
             finding.evidence[index].note = sentence(finding.evidence[index].note)
         }
+        // Behind the lines that may hold the same words with their numbers.
+        finding.culprit = finding.culprit.map { event($0, else: culprit) }
         if var suppression = finding.suppressed {
             suppression.reason = text(suppression.reason)
             suppression.by = path(suppression.by)
@@ -110,8 +111,10 @@ extension Redactor {
     private static let ownDetails: Set<EndingDetail> = [.kind, .event, .direction, .load, .allowanceOf]
 
     /// The name of an event; what lifelint calls so itself, and the causes of endings, are nobody's.
-    private func event(_ name: String) -> String {
-        Phrasing.eventNames.contains(name) || EndingCause(rawValue: name) != nil ? name : text(name)
+    private func event(_ name: String) -> String { event(name, else: text) }
+
+    private func event(_ name: String, else mask: (String) -> String) -> String {
+        Phrasing.eventNames.contains(name) || EndingCause(rawValue: name) != nil ? name : mask(name)
     }
 
     private func redact(_ line: inout EvidenceLine) {

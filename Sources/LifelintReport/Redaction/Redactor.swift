@@ -7,7 +7,11 @@ import LifelintModel
 /// The same value has the same mask within a report: who reads it can still tell that two runs were on one device.
 final class Redactor {
     private var devices = DeviceNames()
+    /// The same devices as they stand where no number is kept.
+    private var numberlessDevices = DeviceNames()
     private var masks: [PersonalData.Kind: [String: String]] = [:]
+    /// The masks of values as those stand where no number is kept.
+    private var numberlessMasks: [PersonalData.Kind: [String: String]] = [:]
     /// The file of the place before: nearly all places of a run have the same.
     private var file = (plain: "", masked: "")
 
@@ -16,6 +20,7 @@ final class Redactor {
         guard !Self.isMask(device.utf8, .device) else { return }
         devices.add(device)
         devices.addQuoted(device)
+        if let spelling = NumberlessWords.spelling(of: device) { numberlessDevices.add(spelling) }
         _ = mask(device, .device)
     }
 
@@ -34,7 +39,7 @@ final class Redactor {
         var bytes = WrittenEscapes.resolved(written) ?? written
         let wasCut = dropCutWords(&bytes)
         var found = PersonalDataScanner.scan(bytes, devices: devices, kind: kind)
-        if devices.hasPhrases { found = adding(phrasesIn: bytes, to: found) }
+        if devices.hasPhrases { found = adding(phrasesIn: bytes, of: devices, to: found) }
         guard !found.isEmpty else {
             return wasCut || text.utf8.count != bytes.count ? String(decoding: bytes, as: UTF8.self) : text
         }
@@ -48,6 +53,40 @@ final class Redactor {
         }
         output.append(contentsOf: bytes[start...])
         return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Who is to blame by a finding: of what was said of an end it keeps no number.
+    ///
+    /// Whatever was met before has the same mask here.
+    func culprit(_ text: String) -> String {
+        guard let words = NumberlessWords(text) else { return self.text(text) }
+        let devices = numberlessDevices
+        var found = PersonalDataScanner.scan(words.bytes, devices: devices)
+        if devices.hasPhrases { found = adding(phrasesIn: words.bytes, of: devices, to: found) }
+        for range in words.brokenIDs where !found.contains(where: { $0.range.overlaps(range) }) {
+            found.append(PersonalData(kind: .device, range: range))
+        }
+        let written = Array(text.utf8)
+        var output: [UInt8] = []
+        var start = 0
+        for data in found.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+        where !Self.isMask(words.bytes[data.range], data.kind) {
+            output.append(contentsOf: written[start..<data.range.lowerBound])
+            let value = String(decoding: words.bytes[data.range], as: UTF8.self)
+            output.append(contentsOf: mask(numberless: value, data.kind).utf8)
+            start = data.range.upperBound
+        }
+        output.append(contentsOf: written[start...])
+        // Devices that have no number in their names, and words that were cut.
+        return self.text(String(decoding: output, as: UTF8.self))
+    }
+
+    /// The mask of a value without its numbers: that of a known one that is written so, whatever it was taken for.
+    private func mask(numberless value: String, _ kind: PersonalData.Kind) -> String {
+        for kind in [kind] + PersonalData.Kind.allCases {
+            if let known = numberlessMasks[kind]?[Self.key(value, kind)] { return known }
+        }
+        return mask(value, kind)
     }
 
     /// Drops the word in front of each `…`: nobody knows any more what the rest of an address or a token was part of.
@@ -126,6 +165,10 @@ final class Redactor {
         if let known = masks[kind]?[key] { return known }
         let mask = "\(kind.rawValue)-\((masks[kind]?.count ?? 0) + 1)"
         masks[kind, default: [:]][key] = mask
+        if let spelling = NumberlessWords.spelling(of: value) {
+            let key = Self.key(spelling, kind)
+            if numberlessMasks[kind]?[key] == nil { numberlessMasks[kind, default: [:]][key] = mask }
+        }
         return mask
     }
 
@@ -143,7 +186,9 @@ final class Redactor {
         return rest.first == 0x2D && rest.dropFirst().allSatisfy(\.isDigit)
     }
 
-    private func adding(phrasesIn bytes: [UInt8], to found: [PersonalData]) -> [PersonalData] {
+    private func adding(
+        phrasesIn bytes: [UInt8], of devices: DeviceNames, to found: [PersonalData]
+    ) -> [PersonalData] {
         var all = found
         var index = 0
         while index < bytes.count {

@@ -167,7 +167,7 @@ struct FindingBuilder {
     /// Who is to blame by the value of a field, if it has one: what somebody said, without what differs each time.
     static func culprit(at path: String, _ value: Value?) -> String? {
         guard let told = value?.printed else { return nil }
-        return path == words ? Fingerprint.saying(told) : told
+        return path == words ? SaidWords.withoutNumbers(told) : told
     }
 
     /// What was said of an end, as the process or the system wrote it.

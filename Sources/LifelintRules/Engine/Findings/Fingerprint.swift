@@ -38,36 +38,6 @@ package enum Fingerprint {
         withoutNumbers(withoutPIDs(withoutUUIDs(withoutContainers(bytes))))
     }
 
-    /// Of what a process said last, what it says of the same end each time: its first line, without numbers and addresses,
-    /// and with the name of a source file instead of its path; the line in that file stays.
-    static func saying(_ text: String) -> String {
-        let line = Array(text.utf8.prefix { $0 != 0x0A }.prefix(longestSaying))
-        var bytes = line[...]
-        if bytes.first == 0x2F, let end = find(Array(".swift:".utf8), in: line) {
-            bytes = bytes[(line[..<end].lastIndex(of: 0x2F).map { $0 + 1 } ?? 0)...]
-        }
-        var output: [UInt8] = []
-        while let first = bytes.first {
-            let length = saidNumber(bytes, behind: output)
-            if length > 0 { output.append(contentsOf: "<n>".utf8) } else { output.append(first) }
-            bytes = bytes.dropFirst(max(length, 1))
-        }
-        return String(decoding: output, as: UTF8.self)
-    }
-
-    /// No more of a text tells it apart.
-    private static let longestSaying = 240
-
-    /// How long the number is that a text begins with; 0 where it is none, or is part of a name, or a line of a file.
-    private static func saidNumber(_ bytes: ArraySlice<UInt8>, behind output: [UInt8]) -> Int {
-        guard let first = bytes.first, first >= 0x30, first <= 0x39, !(output.last.map(isWord) ?? false) else {
-            return 0
-        }
-        if output.last == 0x3A, output.count > 1, isLetter(output[output.count - 2]) { return 0 }
-        if bytes.starts(with: "0x".utf8) { return 2 + bytes.dropFirst(2).prefix(while: isHex).count }
-        return bytes.prefix { $0 >= 0x30 && $0 <= 0x39 }.count
-    }
-
     /// Whether a key is a name: it has a letter, and is neither a UUID nor hexadecimal.
     static func isName(_ key: String) -> Bool {
         let bytes = Array(key.utf8)
