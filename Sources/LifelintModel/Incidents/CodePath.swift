@@ -37,6 +37,18 @@ package enum CodePath {
         "DatadogCrashReporting",
     ]
 
+    /// What is written in Swift and belongs to the system, as `#fileID` names it before the name of a file: the library of
+    /// the language, and frameworks on whose checks an app may run into a fatal error.
+    private static let modules: Set<String> = [
+        "Swift", "SwiftOnoneSupport", "_Concurrency", "_StringProcessing", "_RegexParser", "_Differentiation",
+        "Foundation", "FoundationEssentials", "FoundationInternationalization", "CoreFoundation", "Darwin",
+        "ObjectiveC", "Dispatch", "Combine", "SwiftUI", "SwiftUICore", "UIKit", "UIKitCore", "AppKit", "CoreData",
+        "SwiftData", "WidgetKit", "ActivityKit", "AppIntents", "RealityKit", "XCTest",
+    ]
+
+    /// Whether a module is one of the system's.
+    package static func isModuleOfSystem(_ name: String) -> Bool { modules.contains(name) }
+
     /// Whether code at that path belongs to an app, not to the system.
     package static func isOfApp(_ path: String) -> Bool {
         unsafe path.asBytes { unsafe $0.holdsAny(appMarks) && !isOfSystem($0) && !isRuntime($0) }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import LifelintModel
+
 /// The source position that a log line carries, where it carries one: `Notes/Editor.swift:42`, or
 /// `Notes/Editor.swift, line 42`.
 ///
-/// Only relative paths count: an absolute one names a folder of the machine that built the app.
+/// Only relative paths count: an absolute one names a folder of the machine that built the app. What stands in a module of
+/// the system (`Swift/ContiguousArrayBuffer.swift`) is in nobody's repository.
 struct SourcePosition: Sendable, Equatable {
     /// The path, as it was written.
     let path: String
@@ -35,6 +38,7 @@ struct SourcePosition: Sendable, Equatable {
         guard start < dot, bytes[start] != 0x2F, bytes[start] != 0x2E else { return nil }
         let parts = path.split(separator: 0x2F, omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0 != [0x2E, 0x2E] }) else { return nil }
+        if parts.count == 2, CodePath.isModuleOfSystem(String(decoding: parts[0], as: UTF8.self)) { return nil }
         guard isBegin(bytes[..<start]) else { return nil }
         return SourcePosition(path: String(decoding: path, as: UTF8.self), line: line)
     }
