@@ -79,12 +79,7 @@ enum RulePage {
 
     /// What it is instead in some cases.
     private static func otherSeverities(of rule: Rule) -> String {
-        let usual = RuleTable.severity(rule).split(separator: "/").map(String.init)
-        let chosen = rule.severityBy.map { $0.severity?.rawValue ?? "none" }
-        let branches = rule.variants.flatMap(\.body.branches).compactMap(\.severity?.rawValue)
-        let others = ["error", "warning", "info", "none"].filter {
-            (chosen + branches).contains($0) && !usual.contains($0)
-        }
+        let others = RuleTable.otherSeverities(of: rule)
         return others.isEmpty ? "" : "; in some cases " + others.joined(separator: " or ")
     }
 

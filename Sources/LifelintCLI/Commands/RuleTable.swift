@@ -12,7 +12,7 @@ enum RuleTable {
         if rules.isEmpty { return "no rule\n" }
         return columns(
             [["id", "severity", "preset", "topic", "title"]]
-                + rules.map { [$0.id, severity($0), $0.preset.rawValue, $0.topic, $0.title] })
+                + rules.map { [$0.id, severities($0), $0.preset.rawValue, $0.topic, $0.title] })
     }
 
     /// For programs: an array of objects.
@@ -30,7 +30,7 @@ enum RuleTable {
     private static func write(_ rule: Rule, to writer: inout JSONWriter) {
         writer.beginObject()
         let texts = [
-            ("id", rule.id), ("severity", severity(rule)), ("preset", rule.preset.rawValue), ("topic", rule.topic),
+            ("id", rule.id), ("severity", severities(rule)), ("preset", rule.preset.rawValue), ("topic", rule.topic),
             ("title", rule.title), ("file", rule.at.file),
         ]
         for (key, text) in texts {
@@ -51,7 +51,22 @@ enum RuleTable {
         writer.endObject()
     }
 
-    /// The severity of a rule; several where each limit has its own.
+    /// All severities that findings of a rule may have, from the mildest on.
+    private static func severities(_ rule: Rule) -> String {
+        let all = severity(rule).split(separator: "/").map(String.init) + otherSeverities(of: rule)
+        let known = Finding.Severity.allCases.reversed().map(\.rawValue).filter(all.contains)
+        return known.isEmpty ? severity(rule) : known.joined(separator: "/")
+    }
+
+    /// What it is instead in some cases: `none` where that is no finding.
+    static func otherSeverities(of rule: Rule) -> [String] {
+        let usual = severity(rule).split(separator: "/").map(String.init)
+        let chosen = rule.severityBy.map { $0.severity?.rawValue ?? "none" }
+        let branches = rule.variants.flatMap(\.body.branches).compactMap(\.severity?.rawValue)
+        return ["error", "warning", "info", "none"].filter { (chosen + branches).contains($0) && !usual.contains($0) }
+    }
+
+    /// The usual severity of a rule; several where each limit has its own.
     static func severity(_ rule: Rule) -> String {
         if let severity = rule.severity { return severity.rawValue }
         let names = rule.parameters.map(\.name).filter { Finding.Severity(rawValue: $0) != nil }
