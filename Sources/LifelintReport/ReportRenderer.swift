@@ -29,6 +29,8 @@ public struct RenderOptions: Sendable {
     public var width: Int?
     /// Problems shown in renderings for people; machine formats carry all that the report keeps.
     public var maximumProblems: Int
+    /// The analysis fails where the baseline lists what is no longer found: what reports findings alone says so, too.
+    public var failsFixed = false
 
     /// Options.
     public init(usesColor: Bool = false, width: Int? = nil, maximumProblems: Int = 5) {

@@ -50,12 +50,27 @@ import Testing
             brief.output.contains("\nfixed since the baseline: background-task-never-ended: upload draft (com.acme"))
         let strict = try lifelint("analyze", "quiet.lifelog", "--baseline", "known.json", "--strict-baseline")
         #expect(strict.status == 1)
+        #expect(
+            strict.errors
+                == "lifelint: the baseline still lists 1 finding that is no longer found (--strict-baseline)\n"
+        )
+        let told = "--strict-baseline: the baseline still lists 1 finding that is no longer found: "
+        for format in ["github", "junit", "sarif"] {
+            let options = ["--baseline", "known.json", "--report", format]
+            let gate = try lifelint.shell(
+                "\"$lifelint\" analyze quiet.lifelog --strict-baseline \(options.joined(separator: " "))")
+            #expect(gate.status == 1)
+            #expect(
+                gate.output.contains(told + "background-task-never-ended: upload draft (com.acme"), "\(gate.output)")
+            let lenient = try lifelint.shell("\"$lifelint\" analyze quiet.lifelog \(options.joined(separator: " "))")
+            #expect(lenient.status == 0 && !lenient.output.contains("--strict-baseline"))
+        }
         // Logs that say nothing of it do not mend it.
         try lifelint.write("silent.lifelog", Self.silent)
         let silent = try lifelint("analyze", "silent.lifelog", "--baseline", "known.json")
         #expect(silent.status == 0)
-        let told = "Fixed since the baseline, or not seen in these logs:\nbackground-task-never-ended: upload draft"
-        #expect(silent.output.contains(told))
+        let unseen = "Fixed since the baseline, or not seen in these logs:\nbackground-task-never-ended: upload draft"
+        #expect(silent.output.contains(unseen))
         #expect(!silent.output.contains("Fixed since the baseline:") && !silent.output.contains("--write-baseline"))
         // The file has to shrink: what nothing shows leaves it.
         let shrinking = ["analyze", "silent.lifelog", "--baseline", "known.json", "--strict-baseline"]

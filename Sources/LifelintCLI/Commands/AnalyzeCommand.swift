@@ -65,7 +65,11 @@ struct AnalyzeCommand: Command {
         if settings.isStrict, settings.input.leavesNothing(of: analysis.header) {
             status = ExitStatus.first(of: [status, .inconclusive])
         }
-        let options = settings.input.renderOptions(console.surroundings)
+        if settings.baseline.isStrict, let failure = FixedSection.failure(analysis.header) {
+            console.note(failure + " (--strict-baseline)")
+        }
+        var options = settings.input.renderOptions(console.surroundings)
+        options.failsFixed = settings.baseline.isStrict
         for output in outputs {
             let trouble = output.write(
                 analysis, redaction: settings.redaction, options: options, console: console)

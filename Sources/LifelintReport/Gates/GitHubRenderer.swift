@@ -32,7 +32,7 @@ public struct GitHubRenderer: ReportRenderer {
         // Ranks stand for the levels: a group's level is that of its worst finding.
         let levels = Dictionary(grouping: ordered) { $0.group.rank / 10 }
         var lines: [String: String] = [:]
-        let notes = notes(report.header)
+        let notes = notes(report.header, options)
         var shown: [(level: Int, fingerprints: [String])] = []
         for level in [3, 2, 1] {
             let groups = levels[level] ?? []
@@ -65,14 +65,17 @@ public struct GitHubRenderer: ReportRenderer {
             + "\(property(finding.rule))::\(data(text))\n"
     }
 
-    /// By level, what is to be said beside findings: of inputs that were not read, or not to their ends, and of
-    /// suppressions.
-    private func notes(_ header: ReportHeader) -> [Int: [String]] {
+    /// By level, what is to be said beside findings: of inputs that were not read, or not to their ends, of a baseline
+    /// that has to shrink, and of suppressions.
+    private func notes(_ header: ReportHeader, _ options: RenderOptions) -> [Int: [String]] {
         var notes: [Int: [String]] = [:]
         let unread = UnreadInputs(header)
         if let count = unread.count {
             let level = unread.isNoneMissing ? 2 : 3
             notes[level] = ["::\(command(level)) title=lifelint::\(data(count + ": " + unread.names))\n"]
+        }
+        if let failure = FixedSection.failure(header, options) {
+            notes[3, default: []].append("::\(command(3)) title=lifelint::\(data(failure))\n")
         }
         let suppressions = SuppressionNotes(header)
         for (level, problems) in [(2, suppressions.expired), (1, suppressions.unused)] {

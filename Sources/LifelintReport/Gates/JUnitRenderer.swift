@@ -30,7 +30,7 @@ public struct JUnitRenderer: ReportRenderer {
         try survey.addUncounted(report)
         var writer = XMLWriter()
         writer.begin("testsuites")
-        for (index, suite) in survey.suites(report, omitted: findings.omitted).enumerated() {
+        for (index, suite) in survey.suites(report, options, omitted: findings.omitted).enumerated() {
             write(suite, index, report.header, to: &writer)
             try ReportStream.flush(&writer.output, into: &sink)
         }

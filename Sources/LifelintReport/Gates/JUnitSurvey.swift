@@ -123,7 +123,7 @@ struct JUnitSurvey {
     }
 
     /// The suites: by app, each with every rule, then what is not about one.
-    func suites(_ report: any ReportContents, omitted: Int) -> [JUnitSuite] {
+    func suites(_ report: any ReportContents, _ options: RenderOptions, omitted: Int) -> [JUnitSuite] {
         let header = report.header
         var judged: [String: [String: VerdictCounts]] = [:]
         for app in header.appVerdicts { judged[JUnitSurvey.name(app.app), default: [:]] = app.verdicts }
@@ -143,7 +143,7 @@ struct JUnitSurvey {
             suites.append(
                 JUnitSuite(name: app, timestamp: timestamp(app), cases: cases.sorted { $0.rule < $1.rule }))
         }
-        let notes = leftOut(header, omitted: omitted)
+        let notes = leftOut(header, options, omitted: omitted)
         if !notes.isEmpty {
             if suites.isEmpty {
                 suites.append(
@@ -155,8 +155,8 @@ struct JUnitSurvey {
     }
 
     /// What the suites do not tell.
-    private func leftOut(_ header: ReportHeader, omitted: Int) -> [String] {
-        var notes = SuppressionNotes(header).lines
+    private func leftOut(_ header: ReportHeader, _ options: RenderOptions, omitted: Int) -> [String] {
+        var notes = [FixedSection.failure(header, options)].compactMap(\.self) + SuppressionNotes(header).lines
         let unread = UnreadInputs(header)
         if let count = unread.count { notes.append(count + ": " + unread.names) }
         if omitted > 0 { notes.append("\(Phrasing.count(omitted, "more finding")): --report json has all.") }

@@ -30,7 +30,7 @@ public struct SARIFRenderer: ReportRenderer {
         rules.write(to: &writer)
         writer.endObject()
         writer.endObject()
-        writeSurroundings(report.header, omitted: findings.omitted, to: &writer)
+        writeSurroundings(report.header, options, omitted: findings.omitted, to: &writer)
         try writeResults(findings, report, rules, places, to: &writer, sink: &sink)
         writer.breakLine()
         writer.key("properties")
@@ -68,7 +68,9 @@ public struct SARIFRenderer: ReportRenderer {
     }
 
     /// What is said once, beside the tool.
-    private func writeSurroundings(_ header: ReportHeader, omitted: Int, to writer: inout JSONWriter) {
+    private func writeSurroundings(
+        _ header: ReportHeader, _ options: RenderOptions, omitted: Int, to writer: inout JSONWriter
+    ) {
         writer.breakLine()
         writer.key("automationDetails")
         writer.beginObject()
@@ -101,6 +103,9 @@ public struct SARIFRenderer: ReportRenderer {
             writer.writeNotification(
                 "More than \(number) different mistakes were found; the \(number) worst are results. "
                     + "\(Phrasing.count(omitted, "finding")) are left out.", code: nil, at: nil)
+        }
+        if let failure = FixedSection.failure(header, options) {
+            writer.writeNotification(failure, code: nil, at: nil, isError: true)
         }
         writeProblems(header, unread, to: &writer)
         writer.endArray()

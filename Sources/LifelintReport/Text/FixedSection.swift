@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import LifelintModel
+package import LifelintModel
 
 /// What reports for people say of mistakes that the baseline knows and nothing shows any more.
 ///
 /// They are fixed where their rule was judged; of the others these logs say nothing.
-struct FixedSection {
+package struct FixedSection {
     /// Those mistakes.
     private let entries: [BaselineEntry]
     private let notSeen: [BaselineEntry]
@@ -31,6 +31,20 @@ struct FixedSection {
     }
 
     private static let maximumUnseen = 4
+
+    /// That the baseline lists what is no longer found, in a sentence without its end; nil where it does not.
+    package static func failure(_ header: ReportHeader) -> String? {
+        guard !header.fixed.isEmpty else { return nil }
+        let verb = header.fixed.count == 1 ? "is" : "are"
+        return "the baseline still lists \(Phrasing.count(header.fixed.count, "finding")) that \(verb) no longer found"
+    }
+
+    /// The same with what it lists, for reports that tell of findings alone; nil where that fails nothing.
+    static func failure(_ header: ReportHeader, _ options: RenderOptions) -> String? {
+        guard options.failsFixed, let failure = failure(header) else { return nil }
+        let shown = header.fixed.prefix(maximumUnseen).map(text)
+        return "--strict-baseline: " + failure + ": " + Phrasing.list(shown, of: header.fixed.count)
+    }
 
     /// Writes the section, if there is anything to say.
     func write(to page: inout TextPage) {
