@@ -762,4 +762,21 @@ import Testing
         #expect(runs.first?.spanLine("preMain") == "10:00:00–10:00:00.3", "\(runs.summary)")
         #expect(timeline("10:00:00.3 process.main").first?.spanLine("preMain") == "")
     }
+
+    /// Nothing calls an extension back as an app.
+    @Test(
+        arguments: [
+            ("host=extension", "extension.begin", []), ("host=widget", "data.load", []),
+            ("host=extension", "process.state visibility=foreground class=frontboard", [.launching, .active]),
+            ("host=app", "data.load", [.launching]),
+        ] as [(String, String, [AppState])]) func `an extension that does its work is not launching`(
+            _ row: (host: String, word: String, states: [AppState])
+        ) throws
+    {
+        let log =
+            "10:00:00 process.launch pid=7 \(row.host)\n10:00:00.1 \(row.word) pid=7\n10:00:09 process.exit pid=7 signal=9"
+        let run = try #require(timeline(log).first)
+        #expect(run.states.map(\.state) == row.states)
+        #expect(run.stateAtEnd == row.states.last)
+    }
 }

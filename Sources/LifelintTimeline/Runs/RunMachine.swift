@@ -593,6 +593,10 @@ extension RunMachine {
     /// Whether it is an extension, of which several processes may run at once.
     var isExtension: Bool { [.extension, .widget].contains(identity.host) }
 
+    /// Whether it is an extension that was heard of: nothing calls it back as an app, and nothing tells when it was
+    /// launched.
+    var hasNoLaunchState: Bool { isExtension && lastHeard != nil && !reported.isTold }
+
     /// Which of two things that befell its app one after the other it did not outlive: the first one, where it was not
     /// heard of since.
     func earliest(of known: PredecessorFacts.Fact?, _ fact: PredecessorFacts.Fact) -> PredecessorFacts.Fact {

@@ -43,6 +43,7 @@ struct RunReducer {
         // What was the last to be heard was heard of an app that was active then.
         let isForgotten =
             run.isLaunchForgotten || run.isWhereaboutsUntold || isFrontForgotten && end.isSeen
+            || run.hasNoLaunchState && run.app.current == .launching
         summary.stateAtEnd = isForgotten ? nil : run.app.current
         summary.isVisible = isVisible
         return summary
@@ -213,7 +214,9 @@ struct RunReducer {
         // What came of its launch is not told, and it cannot have lasted for so long.
         let isForgotten = run.isLaunchForgotten
         let isLeft = isFrontForgotten && end.isSeen
-        return cutting(run.app.stretches, at: cut) {
+        let stretches =
+            run.hasNoLaunchState ? run.app.stretches.filter { $0.state != .launching } : run.app.stretches
+        return cutting(stretches, at: cut) {
             StateInterval(
                 state: $0.state, from: $1.timestamp, to: $2?.timestamp,
                 isInferred: $0.isInferred || isForgotten && $0.state == .launching
