@@ -24,7 +24,8 @@ import Testing
         arguments: [
             ("0x8badf00d", "Termination code 0x8badf00d (2343432205)"), ("2343432205", "watchdog.sceneCreate"),
             ("0X8BADF00D", "Termination code 0x8badf00d"), ("8badf00d", "Termination code 0x8badf00d"),
-            ("0xDEAD10CC", "fileLock"), ("3735883980", "fileLock"), ("0x05ca1ded", "0x05ca1ded (97132013)"),
+            ("0xdead6502", "    appUpdate: "), ("0xdead6502", "    uninstalled: "), ("0xDEAD10CC", "fileLock"),
+            ("3735883980", "fileLock"), ("0x05ca1ded", "0x05ca1ded (97132013)"),
             ("RUNNINGBOARD", "Termination namespace RUNNINGBOARD, once ASSERTIOND (15)"),
             ("<0xF>", "namespace RUNNINGBOARD"), ("SPRINGBOARD", "namespace FRONTBOARD"),
             ("OS_REASON_DYLD", "A library that the app needs is missing."),

@@ -38,7 +38,9 @@ extension WordExplainer {
         let spaces = known.flatMap { $0.namespaces + $0.usualNamespaces }
         let names = Set(spaces).sorted().compactMap { terminations.name(ofNamespace: $0) }
         let within = names.isEmpty ? "" : ", mostly of \(names.joined(separator: " or "))"
-        return [meaning(of: known, title: "Termination code \(WordText.written(code))\(within)")]
+        // Where something was done to the app beside it, that is how it ended.
+        let others: [EndingCause] = code == TerminationCode.request ? [.appUpdate, .uninstalled] : []
+        return [meaning(of: known, title: "Termination code \(WordText.written(code))\(within)", others)]
     }
 
     /// What a small code means in each of the namespaces that have it: by itself it says nothing.
@@ -58,7 +60,9 @@ extension WordExplainer {
         return meaning.sentences.isEmpty ? [] : [meaning]
     }
 
-    func meaning(of known: [TerminationTable.Meaning], title: String) -> WordMeaning {
+    func meaning(
+        of known: [TerminationTable.Meaning], title: String, _ others: [EndingCause] = []
+    ) -> WordMeaning {
         var meaning = WordMeaning(title: title)
         for one in known {
             // What is proven is not doubted beside it.
@@ -79,7 +83,7 @@ extension WordExplainer {
             meaning.titles[one.cause] = ending.page.title
         }
         meaning.standing = known.map(\.standing).min { WordExplainer.rank($0) < WordExplainer.rank($1) }
-        return withRules(meaning, known.map(\.cause))
+        return withRules(meaning, known.map(\.cause) + others)
     }
 
     func meaning(ofNamespace number: UInt64) -> WordMeaning {
