@@ -53,12 +53,19 @@ struct UnreadInputs {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// `missing.log: No such file or directory, b.gz (read in part): truncated gzip input and 3 more`.
+    /// `missing.log: No such file or directory; b.gz (read in part): truncated gzip input and 3 more`.
     var names: String {
         let shown = inputs.prefix(Self.maximumNamed).map { input in
-            input.path + (input.isMissing ? "" : " (read in part)") + (reasons[input.path].map { ": " + $0 } ?? "")
+            input.path + (input.isMissing ? "" : " (read in part)")
+                + (reasons[input.path].map { ": " + Self.withoutEnd($0) } ?? "")
         }
-        return Phrasing.list(shown, of: inputs.count)
+        let left = inputs.count - shown.count
+        return shown.joined(separator: "; ") + (left > 0 ? " and \(Phrasing.grouped(left)) more" : "")
+    }
+
+    /// A reason as a part of a sentence that goes on.
+    private static func withoutEnd(_ reason: String) -> String {
+        reason.utf8.last == 0x2E && !reason.hasSuffix("..") ? String(reason.dropLast()) : reason
     }
 
     /// Whether it is one of these that a problem tells of.

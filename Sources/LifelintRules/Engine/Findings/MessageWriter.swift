@@ -37,9 +37,25 @@ struct MessageWriter {
     func write(_ template: MessageTemplate) -> String {
         var writer = self
         var message = ""
-        for part in template.parts { message += writer.text(part, template) ?? "" }
+        for part in template.parts {
+            MessageWriter.add(writer.text(part, template) ?? "", to: &message)
+        }
         return message
     }
+
+    /// Adds words of the template: where a quoted sentence has its own end, none is written behind the quotes.
+    private static func add(_ words: String, to text: inout String) {
+        if words.hasPrefix("”."), ends.contains(where: text.hasSuffix) {
+            text += "”" + words.dropFirst(2)
+        } else if words.hasPrefix("."), quotedEnds.contains(where: text.hasSuffix) {
+            text += words.dropFirst()
+        } else {
+            text += words
+        }
+    }
+
+    private static let ends = [".", "!", "?"]
+    private static let quotedEnds = ends.map { $0 + "”" }
 
     /// Whether one of several amounts of memory is whole in units of 2²⁰.
     private func tellsUnits(_ parts: [MessageTemplate.Part]) -> Bool {
@@ -68,7 +84,7 @@ struct MessageWriter {
                     isLate = isLate || MessageWriter.late.contains(path)
                     text += value
                 } else {
-                    text += self.text(part, template) ?? ""
+                    MessageWriter.add(self.text(part, template) ?? "", to: &text)
                 }
             }
             return keepsLate && isLate ? MessageWriter.opening + text + MessageWriter.closing : text
