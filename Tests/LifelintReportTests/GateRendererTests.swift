@@ -22,10 +22,10 @@ struct GateRendererTests {
         satisfied.inconclusive = 3
         var inconclusive = VerdictCounts()
         inconclusive.inconclusive = 1
-        inconclusive.reasons = ["the log ends": 1]
+        inconclusive.reasons = ["the log ends": 1, "lost-tail": 1]
         var blind = VerdictCounts()
         blind.notEvaluated = 5
-        blind.reasons = ["requires data.save": 3, "requires audio.play": 2, "<&>": 3]
+        blind.reasons = ["requires data.save": 3, "requires audio.play": 2, "<&>": 3, "min_runs": 7]
         report.header.verdicts = [
             "background-task-never-ended": violated, "b-fine": satisfied, "c-open": inconclusive, "d-blind": blind,
             "e-idle": VerdictCounts(), "f-known": violated,
@@ -42,8 +42,9 @@ struct GateRendererTests {
             ])
         #expect(
             xml.values("skipped", "message") == [
-                "inconclusive: the log ends (1 time)",
-                "not evaluated: <&> (3 times); requires data.save (3 times); requires audio.play (2 times)",
+                "inconclusive: the last lines of the app may be lost (1 time); the log ends (1 time)",
+                "not evaluated: too few runs or cases to tell a habit (7 times); <&> (3 times); requires data.save (3 times); "
+                    + "requires audio.play (2 times)",
                 "nothing to judge", "violated: no finding of it counts here",
             ])
         #expect(xml.values("failure", "message") == ["Background task 7 was begun and never ended."])
@@ -293,6 +294,19 @@ struct GateRendererTests {
         let damaged = SampleReport(inputs: [cut], problems: problems)
         #expect(try damaged.rendered(as: GitHubRenderer()).isEmpty)
         #expect(try damaged.rendered(as: MarkdownRenderer()).hasPrefix("# ✅ lifelint: 0 errors"))
+    }
+
+    @Test func `what was not read is told in one sentence`() throws {
+        let inputs = ["a.log", "nonexist"].map {
+            InputSummary(path: $0, format: "unknown", status: .unread, isExpected: true)
+        }
+        let problems = [("a.log", "These are no rows of a log."), ("nonexist", "No such file or directory")].map {
+            Problem(file: $0.0, code: .unreadable, message: $0.1)
+        }
+        let report = SampleReport(inputs: inputs, problems: problems)
+        let told = "a.log: These are no rows of a log; nonexist: No such file or directory\n"
+        #expect(try report.rendered(as: BriefRenderer()).contains("unread: " + told))
+        #expect(try report.rendered(as: GitHubRenderer()) == "::error title=lifelint::2 inputs not read: " + told)
     }
 
     @Test func `that all there is has no time is told wherever its findings would be`() throws {

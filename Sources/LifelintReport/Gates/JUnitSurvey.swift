@@ -196,7 +196,7 @@ struct JUnitSurvey {
         }
         if counts.satisfied > 0 { return .passed }
         let reasons = counts.reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            .map { "\($0.key) (\(Phrasing.count($0.value, "time")))" }.joined(separator: "; ")
+            .map { "\(Phrasing.reason($0.key)) (\(Phrasing.count($0.value, "time")))" }.joined(separator: "; ")
         let why = reasons.isEmpty ? "" : ": " + reasons
         if counts.inconclusive > 0 { return .skipped(reason: "inconclusive" + why) }
         if counts.notEvaluated > 0 { return .skipped(reason: "not evaluated" + why) }

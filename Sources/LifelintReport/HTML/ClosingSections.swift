@@ -59,7 +59,7 @@ struct ClosingSections {
             page.wrap("", Phrasing.grouped(counts.inconclusive), "</td><td>")
             page.wrap("", Phrasing.grouped(counts.notEvaluated), "</td><td>")
             let reasons = counts.reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
-            page.text(reasons.map(\.key).joined(separator: "; "), limit: 160)
+            page.text(reasons.map { Phrasing.reason($0.key) }.joined(separator: "; "), limit: 240)
             page.markup("</td></tr>\n")
         }
         close(ordered.count - ClosingSections.maximumRules, "rule", to: &page)
