@@ -113,9 +113,14 @@ public struct Analyzer: Sendable {
     }
 
     private var configuration: ReportHeader.Configuration {
-        ReportHeader.Configuration(
+        var configuration = ReportHeader.Configuration(
             file: options.configuration.file, preset: options.configuration.preset, digest: options.digest,
             today: options.today, isRedacted: false)
+        configuration.selection.apps = options.apps
+        configuration.selection.device = options.device
+        configuration.selection.since = options.since
+        configuration.selection.until = options.until
+        return configuration
     }
 }
 

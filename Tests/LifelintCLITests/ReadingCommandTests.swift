@@ -56,6 +56,20 @@ import Testing
         let outcome = try lifelint.shell("\"$lifelint\" analyze a.lifelog --report brief --fail-on never \(options)")
         #expect(outcome.status == 0)
         #expect(outcome.errors == errors)
+        let isLeft = errors.isEmpty
+        #expect(
+            outcome.output.contains("no run is left by --") != isLeft && !outcome.output.contains("nothing to report"))
+        for format in ["text", "html", "markdown", "brief"] {
+            let report = "--fail-on never --report json=all.json --report \(format)"
+            let page = try lifelint.shell("\"$lifelint\" analyze a.lifelog \(report) \(options)").output
+            #expect(page.lowercased().contains("no run is left by --") != isLeft, "\(format)")
+            if !isLeft {
+                #expect(!page.contains("✓") && !page.contains("✅") && !page.contains("lifelint recognise"), "\(format)")
+            }
+            #expect(try lifelint("convert", "all.json", "--report", format).output == page, "\(format)")
+        }
+        let drawn = try lifelint.shell("\"$lifelint\" timeline a.lifelog \(options)")
+        #expect(drawn.errors == errors)
         let strict = try lifelint.shell(
             "\"$lifelint\" analyze a.lifelog --report brief --fail-on never --strict --select none \(options)")
         #expect(strict.status == (errors.isEmpty ? 0 : 4))

@@ -12,7 +12,7 @@ struct JSONRendererTests {
             {
             "schema":"lifelint.report/1",
             "tool":{"name":"lifelint","version":"0.1.0","rulesDigest":"00ff"},
-            "config":{"file":null,"preset":"recommended","digest":"11aa","today":null,"redacted":false},
+            "config":{"file":null,"preset":"recommended","digest":"11aa","today":null,"redacted":false,"selection":{"apps":[],"device":null,"since":null,"until":null}},
             "summary":{"runs":0,"findings":{"error":0,"warning":0,"info":0},"related":0,"suppressed":0,"baseline":0,"endings":{}},
             "inputs":[],
             "runs":[],

@@ -82,6 +82,14 @@ import Testing
         #expect(Self.masked(text, devices: ["Jane’s iPhone", #"Jane "JD" Doe"#]) == expected)
     }
 
+    @Test func `the device that was asked for is masked`() {
+        var header = SampleReport().header
+        header.configuration.selection.device = "Annas-iPhone"
+        header.configuration.selection.apps = ["com.acme.*"]
+        let redacted = Redactor().redacted(header).configuration.selection
+        #expect(redacted.options == ["--app com.acme.*", "--device device-1"])
+    }
+
     @Test(
         "what was said of an end is masked though its numbers are gone, and what was met before has the same mask",
         arguments: [

@@ -62,7 +62,7 @@ struct AnalyzeCommand: Command {
         var status = ExitStatus.of(
             analysis.header, failOn: settings.failOn, isStrict: settings.isStrict,
             failsFixed: settings.baseline.isStrict)
-        if settings.isStrict, settings.input.leavesNothing(of: analysis.header) {
+        if settings.isStrict, analysis.header.leavesNothing {
             status = ExitStatus.first(of: [status, .inconclusive])
         }
         if settings.baseline.isStrict, let failure = FixedSection.failure(analysis.header) {

@@ -108,15 +108,9 @@ struct InputSettings: Sendable {
         }
     }
 
-    /// Whether what was asked for left nothing of what was read: then nothing was checked.
-    func leavesNothing(of header: ReportHeader) -> Bool {
-        let isNarrowed = !apps.isEmpty || device != nil || since != nil || until != nil
-        return isNarrowed && header.summary.runs == 0 && header.inputs.contains { $0.events > 0 }
-    }
-
     /// A misspelt name of an app or a device passes every check.
     private func noteNothingLeft(_ header: ReportHeader, console: Console) {
-        guard leavesNothing(of: header) else { return }
+        guard header.leavesNothing else { return }
         let events = header.inputs.reduce(0) { $0 + $1.events }
         var options = apps.map { "--app " + $0 }
         if let device { options.append("--device " + device) }

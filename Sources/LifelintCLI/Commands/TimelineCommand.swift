@@ -62,7 +62,7 @@ struct TimelineCommand: Command {
             console.note("the timelines could not be drawn: \(error)")
             status = .usage
         }
-        if isFirst, !settings.isQuiet { console.note("no run was found") }
+        if isFirst, !settings.isQuiet, !analysis.header.leavesNothing { console.note("no run was found") }
         settings.noteUnread(analysis, console: console)
         return status
     }

@@ -57,9 +57,16 @@ struct StoredHeader {
     }
 
     private static func configuration(_ value: JSONValue?) -> ReportHeader.Configuration {
-        .init(
+        var configuration = ReportHeader.Configuration(
             file: value?["file"]?.string, preset: text(value?["preset"]), digest: text(value?["digest"]),
             today: value?["today"]?.string.flatMap(FindingDecoder.day), isRedacted: value?["redacted"]?.bool ?? false)
+        // An older report does not say.
+        let selection = value?["selection"]
+        configuration.selection.apps = selection?["apps"]?.elements.compactMap(\.string) ?? []
+        configuration.selection.device = selection?["device"]?.string
+        configuration.selection.since = selection?["since"]?.string.flatMap { Timestamp(rfc3339: $0) }
+        configuration.selection.until = selection?["until"]?.string.flatMap { Timestamp(rfc3339: $0) }
+        return configuration
     }
 
     private static func summary(_ value: JSONValue?) throws(Fault) -> ReportHeader.Summary {

@@ -19,6 +19,30 @@ public struct ReportHeader: Sendable, Equatable {
         }
     }
 
+    /// Which runs were asked for; those of others are left out.
+    public struct Selection: Sendable, Equatable {
+        /// Bundle ids, with `*` and `?`; empty means all.
+        public var apps: [String] = []
+        /// The device.
+        public var device: String?
+        /// Only runs that go on after it.
+        public var since: Timestamp?
+        /// Only runs that begin before it.
+        public var until: Timestamp?
+
+        /// All runs.
+        public init() {}
+
+        /// The options that say so; none where all runs were asked for.
+        package var options: [String] {
+            apps.map { "--app " + $0 }
+                + [
+                    device.map { "--device " + $0 }, since.map { "--since " + $0.rfc3339 },
+                    until.map { "--until " + $0.rfc3339 },
+                ].compactMap(\.self)
+        }
+    }
+
     /// How it was configured.
     public struct Configuration: Sendable, Equatable {
         /// The configuration file.
@@ -31,6 +55,8 @@ public struct ReportHeader: Sendable, Equatable {
         public var today: CalendarDay?
         /// Whether the output it stands in is redacted.
         public var isRedacted: Bool
+        /// Which runs were asked for.
+        public var selection = Selection()
 
         /// A configuration.
         public init(file: String?, preset: String, digest: String, today: CalendarDay?, isRedacted: Bool) {
@@ -89,6 +115,11 @@ public struct ReportHeader: Sendable, Equatable {
     public var mended: [BaselineEntry] {
         let unseen = Set(notSeen.map(\.fingerprint))
         return fixed.filter { !unseen.contains($0.fingerprint) }
+    }
+
+    /// Whether what was asked for left nothing of what was read: then nothing was checked.
+    package var leavesNothing: Bool {
+        summary.runs == 0 && !configuration.selection.options.isEmpty && inputs.contains { $0.events > 0 }
     }
 
     /// A header.

@@ -57,6 +57,11 @@ struct HeadlineCard {
                 page.attribute("data-s", RunMarks.style(.warning))
                 page.wrap(
                     "><h2>", RunMarks.sign(.warning) + " " + unread + ". " + quiet, "</h2></section>\n")
+            } else if let nothing = Phrasing.nothingLeft(report.header) {
+                page.markup("<section class=\"headline\"")
+                page.attribute("data-s", RunMarks.style(.warning))
+                let text = RunMarks.sign(.warning) + " N" + nothing.dropFirst() + ": nothing was checked"
+                page.wrap("><h2>", text, "</h2></section>\n")
             } else {
                 page.wrap("<section class=\"headline ok\"><h2>✓ ", quiet, "</h2></section>\n")
             }
@@ -88,6 +93,7 @@ struct HeadlineCard {
 
     private var quiet: String {
         let runs = report.survey.runs
+        if let nothing = Phrasing.nothingLeft(report.header) { return "N" + nothing.dropFirst() }
         if runs.runs == 0 {
             let isCounted = !ExitSection(exits: report.header.exitCounts).rows.isEmpty
             return isCounted

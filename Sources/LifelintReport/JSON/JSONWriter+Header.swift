@@ -29,6 +29,23 @@ extension JSONWriter {
         value(configuration.today)
         key("redacted")
         value(configuration.isRedacted)
+        key("selection")
+        write(configuration.selection)
+        endObject()
+    }
+
+    private mutating func write(_ selection: ReportHeader.Selection) {
+        beginObject()
+        key("apps")
+        beginArray()
+        for app in selection.apps { value(app) }
+        endArray()
+        key("device")
+        value(selection.device)
+        key("since")
+        value(selection.since)
+        key("until")
+        value(selection.until)
         endObject()
     }
 

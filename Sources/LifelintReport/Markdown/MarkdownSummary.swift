@@ -15,7 +15,9 @@ struct MarkdownSummary {
         let unread = UnreadInputs(header).count
         let worth =
             survey.notable.total > 0 ? Phrasing.count(survey.notable.total, "ending") + " worth reading" : nil
-        let isCalm = header.summary.warnings == 0 && unread == nil && worth == nil && !survey.isAnyDoubted
+        let isCalm =
+            header.summary.warnings == 0 && unread == nil && worth == nil && !survey.isAnyDoubted
+            && !header.leavesNothing
         let sign = header.summary.errors > 0 ? "❌" : isCalm ? "✅" : "⚠️"
         page.add(
             "# \(sign) lifelint: "

@@ -8,6 +8,8 @@ extension Redactor {
         var header = header
         header.configuration.isRedacted = true
         header.configuration.file = header.configuration.file.map(path)
+        header.configuration.selection.apps = header.configuration.selection.apps.map { text($0) }
+        header.configuration.selection.device = header.configuration.selection.device.map(device)
         for index in header.inputs.indices { header.inputs[index].path = path(header.inputs[index].path) }
         for index in header.problems.indices {
             header.problems[index].file = path(header.problems[index].file)

@@ -75,6 +75,7 @@ public struct BriefRenderer: ReportRenderer {
     private func notable(_ survey: RunSurvey, _ header: ReportHeader, _ unread: UnreadInputs) -> String? {
         if survey.runs == 0 {
             if !ExitSection(exits: header.exitCounts).rows.isEmpty { return "exits were counted" }
+            if header.leavesNothing { return "nothing was checked" }
             return unread.isEmpty ? "nothing to report" : nil
         }
         var parts: [String] = []

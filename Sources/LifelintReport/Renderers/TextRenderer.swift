@@ -146,7 +146,9 @@ public struct TextRenderer: ReportRenderer {
         _ header: ReportHeader, _ survey: RunSurvey, _ findings: FindingSurvey, to page: inout TextPage
     ) {
         page.endLine()
-        if survey.runs == 0 {
+        if let nothing = Phrasing.nothingLeft(header) {
+            page.line("N" + nothing.dropFirst() + ": nothing was checked.")
+        } else if survey.runs == 0 {
             let isCounted = !ExitSection(exits: header.exitCounts).rows.isEmpty
             page.line((isCounted ? "No" : "Nothing to report: no") + " run of an app was found in what was read.")
             // What tells of a device alone, such as a panic, makes no run.

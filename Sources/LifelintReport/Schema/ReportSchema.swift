@@ -96,8 +96,17 @@ public enum ReportSchema {
             ("file", .nullable(.string(), "The configuration file.")), ("preset", .string()),
             ("digest", .string("A digest over the effective configuration.")),
             ("today", .nullable(.reference("day"), "The day by which expiries are judged.")),
-            ("redacted", .boolean("Whether this report is redacted.")),
+            ("redacted", .boolean("Whether this report is redacted.")), ("selection", selection),
         ])
+    }
+
+    private static var selection: SchemaNode {
+        .record(
+            [
+                ("apps", .array(of: .string(), "Bundle ids, with * and ?.")), ("device", .nullable(.string())),
+                ("since", .nullable(.reference("time"), "Runs that go on after it.")),
+                ("until", .nullable(.reference("time"), "Runs that begin before it.")),
+            ], "Which runs were asked for: the others are left out.")
     }
 
     private static var summary: SchemaNode {

@@ -8,7 +8,8 @@ extension Phrasing {
         guard survey.runs > 0 else {
             if header.inputs.isEmpty { return "no input was given" }
             let events = header.inputs.reduce(0) { $0.addingReportingOverflow($1.events).partialValue }
-            return "no run in " + count(header.inputs.count, "input") + " (" + count(events, "event") + ")"
+            let runs = nothingLeft(header) ?? "no run"
+            return runs + " in " + count(header.inputs.count, "input") + " (" + count(events, "event") + ")"
         }
         var text = count(survey.runs, "run")
         if survey.apps.count == 1, let app = survey.apps.first {
@@ -22,6 +23,14 @@ extension Phrasing {
             text += " and " + (survey.unnamed == 1 ? "an unnamed process" : "unnamed processes")
         }
         return text + " on " + (survey.mayHaveMoreDevices ? "at least " : "") + count(survey.devices, "device")
+    }
+
+    /// That of all that was read nothing was asked for; nil where something was left, or all was asked for.
+    static func nothingLeft(_ header: ReportHeader) -> String? {
+        guard header.leavesNothing else { return nil }
+        let options = header.configuration.selection.options
+        let shown = options.prefix(4).map { TerminalText.safe($0) }
+        return "no run is left by " + list(shown, of: options.count)
     }
 
     /// How many findings count, by severity.
