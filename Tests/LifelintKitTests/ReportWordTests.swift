@@ -229,7 +229,7 @@ import Testing
                 Elapsed application CPU time (seconds): \(app)
 
                 Thread 0:
-                0   libsystem_kernel.dylib \t0x0000000180000010 mach_msg_trap + 8
+                0   libsystem_kernel.dylib \t0x0000000180000010 semaphore_wait_trap + 8
 
                 """))
         #expect(run.ending.cause == .watchdogSceneCreate, "\(run.story)")

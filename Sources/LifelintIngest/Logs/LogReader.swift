@@ -627,7 +627,8 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
     ) {
         var start = first
         var line = 0
-        var record: LogRecord?
+        var record = LogRecord.missing
+        var next = LogRecord.missing
         var opened = OpenedLines()
         if calendar.lacksYear, form.wrapper?.stampsDays ?? false { takeYear(view, first) }
         if calendar.last == nil { expectTime(view, first) }
@@ -645,41 +646,43 @@ struct LogReader<Shape: LogShape>: FormatReader, LogRowReader {
                 evaluateEvery(found, view, offset)
             } else if form.shape.endsWithTime {
                 // It waits for the line that ends its row.
-            } else if var found = row(view, start, end) {
-                if let record { evaluateEvery(record, view, offset) }
+            } else if readRow(view, start, end, into: &next) {
+                if !record.isMissing { evaluateEvery(record, view, offset) }
                 writer.builder.batch.recordCount += 1
-                found.line = line
-                record = found
+                next.line = line
+                swap(&record, &next)
             } else if let content = content(view, start, stop) {
                 if isFurniture(view, content, stop: stop) {
-                    if let record { evaluateEvery(record, view, offset) }
-                    record = nil
+                    if !record.isMissing { evaluateEvery(record, view, offset) }
+                    record.end = LogRecord.missing.end
                     beginDay(view, content, stop, offset, line)
                     if let connected = form.shape.device(view, content, stop) {
                         connect(connected, view, start)
                     } else {
                         _ = isForeign(view, content, stop)
                     }
-                } else if isForeign(view, content, stop) || isIndentedForeign(view, content, stop, below: record) {
-                    if let record { evaluateEvery(record, view, offset) }
-                    record = nil
-                } else if Shape.hasContinuations, let known = record,
-                    end - known.start < IngestLimits.messageBytes
+                } else if isForeign(view, content, stop)
+                    || isIndentedForeign(view, content, stop, below: record.isMissing ? nil : record)
                 {
-                    record?.end = end
-                    record?.continuations.append(content..<stop)
-                } else if Shape.isOfOneProcess, record == nil, ByteView.isWhiteSpace(view[content]), content < stop {
+                    if !record.isMissing { evaluateEvery(record, view, offset) }
+                    record.end = LogRecord.missing.end
+                } else if Shape.hasContinuations, !record.isMissing,
+                    end - record.start < IngestLimits.messageBytes
+                {
+                    record.end = end
+                    record.continuations.append(content..<stop)
+                } else if Shape.isOfOneProcess, record.isMissing, ByteView.isWhiteSpace(view[content]), content < stop {
                     // Indented below nothing: what follows goes on with it.
                     var row = LogRow()
                     row.message = content..<stop
                     record = LogRecord(row: row, start: start, end: end)
-                    record?.line = line
+                    record.line = line
                 }
             }
             line += form.shape.spansLines ? feeds(view, start, end) + 1 : 1
             start = end + 1
         }
-        if let record { evaluateEvery(record, view, offset) }
+        if !record.isMissing { evaluateEvery(record, view, offset) }
         writer.builder.batch.lineCount = line
     }
 

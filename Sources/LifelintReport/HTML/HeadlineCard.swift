@@ -60,7 +60,7 @@ struct HeadlineCard {
             } else if let nothing = Phrasing.nothingLeft(report.header) {
                 page.markup("<section class=\"headline\"")
                 page.attribute("data-s", RunMarks.style(.warning))
-                let text = RunMarks.sign(.warning) + " N" + nothing.dropFirst() + ": nothing was checked"
+                let text = RunMarks.sign(.warning) + " No " + nothing + ": nothing was checked"
                 page.wrap("><h2>", text, "</h2></section>\n")
             } else {
                 page.wrap("<section class=\"headline ok\"><h2>✓ ", quiet, "</h2></section>\n")
@@ -93,7 +93,7 @@ struct HeadlineCard {
 
     private var quiet: String {
         let runs = report.survey.runs
-        if let nothing = Phrasing.nothingLeft(report.header) { return "N" + nothing.dropFirst() }
+        if let nothing = Phrasing.nothingLeft(report.header) { return "No " + nothing }
         if runs.runs == 0 {
             let isCounted = !ExitSection(exits: report.header.exitCounts).rows.isEmpty
             return isCounted

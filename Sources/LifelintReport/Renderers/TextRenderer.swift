@@ -147,7 +147,7 @@ public struct TextRenderer: ReportRenderer {
     ) {
         page.endLine()
         if let nothing = Phrasing.nothingLeft(header) {
-            page.line("N" + nothing.dropFirst() + ": nothing was checked.")
+            page.line("No " + nothing + ": nothing was checked.")
         } else if survey.runs == 0 {
             let isCounted = !ExitSection(exits: header.exitCounts).rows.isEmpty
             page.line((isCounted ? "No" : "Nothing to report: no") + " run of an app was found in what was read.")

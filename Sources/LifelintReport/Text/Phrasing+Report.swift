@@ -8,8 +8,8 @@ extension Phrasing {
         guard survey.runs > 0 else {
             if header.inputs.isEmpty { return "no input was given" }
             let events = header.inputs.reduce(0) { $0.addingReportingOverflow($1.events).partialValue }
-            let runs = nothingLeft(header) ?? "no run"
-            return runs + " in " + count(header.inputs.count, "input") + " (" + count(events, "event") + ")"
+            return "no " + (nothingLeft(header) ?? "run") + " in " + count(header.inputs.count, "input") + " ("
+                + count(events, "event") + ")"
         }
         var text = count(survey.runs, "run")
         if survey.apps.count == 1, let app = survey.apps.first {
@@ -25,12 +25,12 @@ extension Phrasing {
         return text + " on " + (survey.mayHaveMoreDevices ? "at least " : "") + count(survey.devices, "device")
     }
 
-    /// That of all that was read nothing was asked for; nil where something was left, or all was asked for.
+    /// That of all that was read nothing was asked for, behind “no”; nil where something was left, or all was asked for.
     static func nothingLeft(_ header: ReportHeader) -> String? {
         guard header.leavesNothing else { return nil }
         let options = header.configuration.selection.options
         let shown = options.prefix(4).map { TerminalText.safe($0) }
-        return "no run is left by " + list(shown, of: options.count)
+        return "run is left by " + list(shown, of: options.count)
     }
 
     /// How many findings count, by severity.
