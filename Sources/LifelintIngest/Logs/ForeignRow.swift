@@ -199,11 +199,14 @@ struct ForeignRow {
         return first
     }
 
-    /// Whether a line has a time where rows of logs have one: at its start, behind blanks or behind its first tab.
+    /// In front of what a log writes; members of objects have more.
+    private static let mostBlanks = 8
+
+    /// Whether a line has a time where rows of logs have one: at its start, behind a few blanks or behind its first tab.
     ///
     /// Nearly all lines of reports have none, and each is asked.
     @inline(__always) private static func mayBeRow(_ view: ByteView, _ line: Int) -> Bool {
-        let start = behindBlanks(view, line, view.count)
+        let start = behindBlanks(view, line, min(line + mostBlanks, view.count))
         switch view[start] {
         case 0x30...0x39:
             if view[start + 2] == 0x3A || view[start + 4] == 0x2D || view[start + 4] == 0x2F { return true }

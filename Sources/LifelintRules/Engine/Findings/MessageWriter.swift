@@ -44,18 +44,24 @@ struct MessageWriter {
     }
 
     /// Adds words of the template: where a quoted sentence has its own end, none is written behind the quotes.
+    ///
+    /// Every part of every message is asked: by its bytes.
     private static func add(_ words: String, to text: inout String) {
-        if words.hasPrefix("”."), ends.contains(where: text.hasSuffix) {
-            text += "”" + words.dropFirst(2)
-        } else if words.hasPrefix("."), quotedEnds.contains(where: text.hasSuffix) {
+        let bytes = words.utf8
+        switch bytes.first {
+        case 0x2E
+        where text.utf8.suffix(quote.count).elementsEqual(quote) && isEnd(text.utf8.dropLast(quote.count).last):
             text += words.dropFirst()
-        } else {
-            text += words
+        case quote[0]
+        where isEnd(text.utf8.last) && bytes.starts(with: quote) && bytes.dropFirst(quote.count).first == 0x2E:
+            text += "”" + words.dropFirst(2)
+        default: text += words
         }
     }
 
-    private static let ends = [".", "!", "?"]
-    private static let quotedEnds = ends.map { $0 + "”" }
+    private static let quote = Array("”".utf8)
+
+    private static func isEnd(_ byte: UInt8?) -> Bool { byte == 0x2E || byte == 0x21 || byte == 0x3F }
 
     /// Whether one of several amounts of memory is whole in units of 2²⁰.
     private func tellsUnits(_ parts: [MessageTemplate.Part]) -> Bool {
