@@ -14,12 +14,14 @@ struct OwnReportTests {
         #"{"sch\u0065ma":"lif\u0065lint.report/1"}"# + "\nlifelint",
         #"{"resourceSpans":[{"scopeSpans":[{"scope":{"name":"lifelint","version":"1"}}]}]}"#,
         #"{"resourceLogs":[]}"# + "\n" + #"{"scope":{"name":"lifelint","version":"1"}}"#,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<title>lifelint: 1 run of Notes</title>\n",
     ]
     private static let other = [
         "", "lifelint", #"["lifelint.report/1"]"#, #"{"schema":"report/1"}"#, #"{"note":"lifelint.report/1"}"#,
         #"{"a":{"schema":"lifelint.report/1"}}"#, #"{"schema":"other"}"# + "\n" + #"{"schema":"lifelint.report/1"}"#,
         #"{"resourceSpans":[{"scope":{"name":"other","version":"lifelint"}}]}"#,
         #" {"resourceSpans":[{"scope":{"name":"lifelint","version":"1"}}]}"#,
+        "<!DOCTYPE html>\n<title>Notes</title>\nlifelint: ", "<title>lifelint: 1 run of Notes</title>",
     ]
 
     @Test(arguments: own) func `A report is known`(_ text: String) {

@@ -9,7 +9,8 @@ public struct OwnReportFormat: InputFormat {
     /// What it is.
     public let title = "a report of lifelint itself"
     /// By what it is recognised.
-    public let recognisedBy = "A JSON object whose schema is lifelint.report/…, or telemetry of the scope lifelint."
+    public let recognisedBy =
+        "A JSON object whose schema is lifelint.report/…, telemetry of the scope lifelint, or a page of that title."
     /// What it tells.
     public let tells = "Nothing: a report is no evidence. It can be rendered again."
     /// Not applicable.
@@ -22,12 +23,22 @@ public struct OwnReportFormat: InputFormat {
 
     /// Whether an input that begins like this is a report.
     public func recognises(_ head: InputHead) -> Bool {
+        if head.bytes.withView({ Self.isPage($0) }) { return true }
         guard let range = head.bytes.withView({ Self.beginning($0) }) else { return false }
         let start = head.bytes[range]
         let head = Array(start)
         if let schema = JSONDocument(head).root?["schema"]?.string { return schema.hasPrefix("lifelint.report/") }
         return Self.isTelemetry(start)
     }
+
+    /// Whether it is what `--report html` writes: it quotes rows of logs, which would be read.
+    private static func isPage(_ view: ByteView) -> Bool {
+        view.starts("<!DOCTYPE html>", at: 0, to: view.count)
+            && ByteSearch.find("<title>lifelint: ", in: view, from: 0, to: min(view.count, pageHead)) != nil
+    }
+
+    /// Before the title stand some lines of the page's head.
+    private static let pageHead = 2 << 10
 
     /// Where the beginning lies that tells; nil if it cannot be that of a report: most JSON is none, and looking for
     /// bytes is quicker than reading them.
